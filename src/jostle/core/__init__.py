@@ -1,0 +1,1 @@
+"""The vocabulary every game shares; nothing here knows any one game."""

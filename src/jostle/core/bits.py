@@ -1,0 +1,109 @@
+"""Bitboards: one bit of a 64-bit word for each square, laid out as in ``squares``.
+
+All words are unsigned. Numba turns a mixture of signed and unsigned into floating point, so every
+constant that meets a word is a word itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import int64, uint64
+from numba.extending import intrinsic
+
+from jostle.core.compiling import inlined
+from jostle.core.squares import STRIDE, Direction
+
+Word = np.uint64
+
+ZERO = Word(0)
+ONE = Word(1)
+FILE_A = Word(0x0101010101010101)
+FILE_H = Word(0x8080808080808080)
+
+
+def board(width: int, height: int) -> int:
+    """The squares of a board of this size."""
+    return sum(((1 << width) - 1) << rank * STRIDE for rank in range(height))
+
+
+# A step is a shift by one of LEFT_SHIFT and RIGHT_SHIFT, the other being 0, of the squares that do
+# not leave the largest board sideways (KEEP). What leaves it upwards or downwards is shifted out.
+SHIFTS = [STRIDE * direction.ranks + direction.files for direction in Direction]
+LEFT_SHIFT = np.array([max(shift, 0) for shift in SHIFTS], dtype=np.uint64)
+RIGHT_SHIFT = np.array([max(-shift, 0) for shift in SHIFTS], dtype=np.uint64)
+KEEP = ~np.array([(FILE_A, ZERO, FILE_H)[direction.files + 1] for direction in Direction])
+OPPOSITE = np.array([direction.opposite for direction in Direction], dtype=np.int64)
+
+
+@intrinsic
+def count(typing_context: Any, bits: Any) -> Any:
+    """How many bits are set."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return int64(uint64), generate
+
+
+@intrinsic
+def lowest(typing_context: Any, bits: Any) -> Any:
+    """The place of the lowest set bit (of a word that is not zero)."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return int64(uint64), generate
+
+
+@intrinsic
+def highest(typing_context: Any, bits: Any) -> Any:
+    """The place of the highest set bit (of a word that is not zero)."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        leading = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), leading)
+
+    return int64(uint64), generate
+
+
+@inlined
+def bit(place: int) -> int:
+    """The word with only this square set."""
+    return ONE << Word(place)
+
+
+@inlined
+def step(bits: int, direction: int) -> int:
+    """All squares moved one step; those that leave the largest board are gone."""
+    return ((bits & KEEP[direction]) << LEFT_SHIFT[direction]) >> RIGHT_SHIFT[direction]
+
+
+@inlined
+def nth(bits: int, index: int) -> int:
+    """The place of the set bit with ``index`` set bits below it."""
+    for _ in range(index):
+        bits = bits & (bits - ONE)
+    return lowest(bits)
+
+
+@inlined
+def mix(word: int) -> int:
+    """A well-stirred copy of a word: each bit of it decides half of the result's bits."""
+    word = (word ^ (word >> Word(30))) * Word(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> Word(27))) * Word(0x94D049BB133111EB)
+    return word ^ (word >> Word(31))
+
+
+@inlined
+def next_seed(seed: int) -> int:
+    """The seed that follows; ``mix`` of a seed is a random word (the SplitMix64 generator)."""
+    return seed + Word(0x9E3779B97F4A7C15)
+
+
+@inlined
+def below(random: int, bound: int) -> int:
+    """A number from 0 to ``bound`` - 1 out of the upper half of a random word."""
+    return int64(((random >> Word(32)) * Word(bound)) >> Word(32))

@@ -1,0 +1,108 @@
+"""One game being played: the thing that remembers."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from jostle.core.errors import GameOver
+from jostle.core.game import Game, Move, Position
+from jostle.core.messages import message
+from jostle.core.outcome import Outcome, Reason
+from jostle.core.players import Player
+from jostle.core.words import told_outcome
+
+REPETITIONS = 3
+
+
+class Match:
+    """A game in progress: its positions and moves, and how it ended.
+
+    Besides what the rules of the game end, it knows the draw by repetition (R1), resignation and
+    agreement (R2).
+    """
+
+    def __init__(self, game: Game, start: Position | None = None) -> None:
+        self.game = game
+        self._positions = [game.start() if start is None else start]
+        self._moves: list[Move] = []
+        self._seen = Counter([self._positions[0].repetition_key])
+        self._verdict: Outcome | None = None
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.variant}: {len(self._moves)} moves>"
+
+    @property
+    def start(self) -> Position:
+        """The position the match started from."""
+        return self._positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """All positions so far, the first one included."""
+        return tuple(self._positions)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves so far."""
+        return tuple(self._moves)
+
+    @property
+    def repetitions(self) -> int:
+        """How often the present position has occurred (R1)."""
+        return self._seen[self.position.repetition_key]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+        if self._verdict is not None or self.position.outcome is not None:
+            return self._verdict or self.position.outcome
+        if self.repetitions >= REPETITIONS:
+            return Outcome(None, Reason.REPETITION, self.position.scores)
+        return None
+
+    def play(self, move: str | Move) -> Position:
+        """Play a move; nothing changes if it is refused."""
+        self._check_running()
+        legal = self.position.parse(move)
+        after = self.position.play(legal)
+        self._moves.append(legal)
+        self._positions.append(after)
+        self._seen[after.repetition_key] += 1
+        return after
+
+    def undo(self) -> Move | None:
+        """Take back the last thing that happened: a verdict by the players, or the last move.
+
+        Returns the move, or None if it was a verdict.
+        """
+        if self._verdict is not None:
+            self._verdict = None
+            return None
+        if not self._moves:
+            raise GameOver(message("over.nothing-to-undo"))
+        self._seen[self.position.repetition_key] -= 1
+        self._positions.pop()
+        return self._moves.pop()
+
+    def resign(self, player: Player) -> Outcome:
+        """R2: a player gives up."""
+        return self.end(Outcome(player.other, Reason.RESIGNATION, self.position.scores))
+
+    def agree_draw(self) -> Outcome:
+        """R2: the players agree on a draw."""
+        return self.end(Outcome(None, Reason.AGREEMENT, self.position.scores))
+
+    def end(self, verdict: Outcome) -> Outcome:
+        """End the match by something other than the rules on the board, a clock for instance."""
+        self._check_running()
+        self._verdict = verdict
+        return verdict
+
+    def _check_running(self) -> None:
+        if self.outcome is not None:
+            raise GameOver(message("over.match", result=told_outcome(self.outcome)))

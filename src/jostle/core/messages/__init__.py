@@ -1,0 +1,103 @@
+"""Every sentence a person reads, by key.
+
+A message is a key with parameters; what it says stands in the catalogue of a language, a file in
+this folder. In a template ``{square}`` is a parameter and ``{count:tile|tiles}`` the first word for
+1 and the second otherwise. Parameters may be messages themselves, and lists are joined the way the
+language does it.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from jostle.core.players import Player
+
+DEFAULT_LANGUAGE = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to say, in whatever language it will be said."""
+
+    key: str
+    parameters: tuple[tuple[str, Any], ...] = ()
+
+    def __str__(self) -> str:
+        return render(self)
+
+
+def message(key: str, **parameters: Any) -> Message:
+    """Make a message.
+
+    >>> str(message("player.name", number=1))
+    'Player 1'
+    """
+    return Message(key, tuple(parameters.items()))
+
+
+def say(key: str, **parameters: Any) -> str:
+    """A message's text in the default language."""
+    return render(message(key, **parameters))
+
+
+def render(said: Message, language: str = DEFAULT_LANGUAGE) -> str:
+    """The text of a message in a language."""
+    template = catalogue(language)[said.key]
+    return _Template(language).vformat(template, (), dict(said.parameters))
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that have a catalogue."""
+    names = (path.name for path in resources.files(__name__).iterdir())
+    return tuple(sorted(name[:-5] for name in names if name.endswith(".toml")))
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """All templates of a language by key."""
+    text = (resources.files(__name__) / f"{language}.toml").read_text(encoding="utf-8")
+    templates: dict[str, str] = {}
+    _flatten("", tomllib.loads(text), templates)
+    return templates
+
+
+def _flatten(prefix: str, table: Mapping[str, Any], templates: dict[str, str]) -> None:
+    for name, value in table.items():
+        if isinstance(value, str):
+            templates[prefix + name] = value
+        else:
+            _flatten(f"{prefix}{name}.", value, templates)
+
+
+class _Template(string.Formatter):
+    """Fills a template with parameters that may be messages or lists."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            one, many = format_spec.split("|")
+            return one if value == 1 else many
+        return self.shown(value)
+
+    def shown(self, value: Any) -> str:
+        if isinstance(value, Message):
+            return render(value, self.language)
+        if isinstance(value, Player):
+            return render(message("player.name", number=int(value)), self.language)
+        # A square is a tuple with a text of its own; plain tuples and lists are enumerations.
+        if type(value) in (tuple, list):
+            words = [self.shown(item) for item in value]
+            if len(words) < 2:
+                return "".join(words)
+            last = catalogue(self.language)["list.last"]
+            return ", ".join(words[:-1]) + last + words[-1]
+        return str(value)

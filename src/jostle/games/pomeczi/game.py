@@ -1,0 +1,105 @@
+"""Pomeczi: push tiles off the edge to win them, and leave the other player without an action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any, ClassVar
+
+from jostle.core.bits import board
+from jostle.core.effects import Piece
+from jostle.core.errors import IllegalMove, VariantError
+from jostle.core.game import Position
+from jostle.core.kernel import Kernel
+from jostle.core.messages import message
+from jostle.core.options import Option, number
+from jostle.core.players import Player
+from jostle.core.squares import Square
+from jostle.games.pomeczi import kernel, notation, refusals
+from jostle.render.drawn import DrawnGame
+from jostle.render.scene import Scene
+
+# P2: singles and dominoes of each player. Boards that the rules do not name play with those of 4×4.
+STANDARD_TILES = ("2", "1")
+TILES = {"3x3": ("1", "1"), "8x4": ("4", "2"), "4x8": ("4", "2")}
+
+
+def read_board(text: str) -> str | None:
+    width, by, height = text.partition("x")
+    sides = ("3", "4", "5", "6", "7", "8")
+    return text if by and width in sides and height in sides else None
+
+
+class Pomeczi(DrawnGame):
+    """One variant of Pomeczi."""
+
+    name = "pomeczi"
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("board", message("pomeczi.option.board"), read_board),
+        number("dominoes", 0, 4),
+        number("singles", 0, 8),
+    )
+    pieces = notation.PIECES
+    kernel = Kernel(kernel)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        width, height = self.settings["board"].split("x")
+        return int(width), int(height)
+
+    @classmethod
+    def defaults(cls, given: Mapping[str, str]) -> dict[str, str]:
+        size = given.get("board", "4x4")
+        singles, dominoes = TILES.get(size, STANDARD_TILES)
+        return {"board": "4x4", "singles": singles, "dominoes": dominoes}
+
+    def configure(self) -> kernel.Rules:
+        width, height = self.size
+        singles, dominoes = int(self.settings["singles"]), int(self.settings["dominoes"])
+        cells = 2 * singles + 4 * dominoes
+        if cells == 0:
+            raise VariantError(message("pomeczi.variant.no-tiles"))
+        if cells > width * height:
+            raise VariantError(
+                message("pomeczi.variant.too-many", cells=cells, board=width * height)
+            )
+        return board(width, height), singles, dominoes
+
+    def read(self, text: str) -> kernel.State:
+        return notation.read(text, *self.size, self.rules)
+
+    def write(self, state: Any) -> str:
+        return notation.write(state, *self.size)
+
+    def mover(self, state: Any) -> Player:
+        return Player.TWO if state[6] & 1 else Player.ONE
+
+    def placed(self, state: Any) -> tuple[tuple[Piece, Square], ...]:
+        return tuple(notation.tiles(state))
+
+    def beside(self, state: Any) -> tuple[tuple[tuple[Piece, int], ...], ...]:
+        return tuple(
+            ((Piece("single", player), singles), (notation.PIECES[3 * player - 2], dominoes))
+            for player, (singles, dominoes) in zip(Player, notation.hands(state), strict=True)
+        )
+
+    def move_texts(self, state: Any, codes: list[int]) -> list[str]:
+        return [notation.move_text(code) for code in codes]
+
+    def read_move(self, state: Any, text: str) -> str:
+        return notation.read_move(text, state, *self.size)
+
+    def refusal(self, state: Any, text: str) -> IllegalMove:
+        return refusals.refusal(state, text, *self.size)
+
+    def scene(self, position: Position) -> Scene:
+        width, height = self.size
+        first, second = position.beside
+        return Scene(
+            width=width,
+            height=height,
+            pieces=position.pieces,
+            letters=notation.LETTERS,
+            symbols=resources.files(__package__) / "symbols",
+            trays=(first, second),
+        )

@@ -1,0 +1,85 @@
+"""Push Push: stronger figures push weaker ones; get the ball out through the opponent's side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any, ClassVar
+
+from jostle.core.effects import Piece
+from jostle.core.errors import IllegalMove
+from jostle.core.game import Position
+from jostle.core.kernel import Kernel
+from jostle.core.options import Option, number
+from jostle.core.players import Player
+from jostle.core.squares import Square
+from jostle.games.push_push import kernel, notation, refusals
+from jostle.render.drawn import DrawnGame
+from jostle.render.scene import Scene
+
+
+class PushPush(DrawnGame):
+    """One variant of Push Push."""
+
+    name = "push-push"
+    options: ClassVar[tuple[Option, ...]] = (number("quiet", 20, 500, "off"),)
+    pieces = notation.PIECES
+    kernel = Kernel(kernel)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return kernel.SIZE, kernel.SIZE
+
+    @classmethod
+    def defaults(cls, given: Mapping[str, str]) -> dict[str, str]:
+        return {"quiet": "100"}
+
+    def configure(self) -> kernel.Rules:
+        quiet = self.settings["quiet"]
+        return (0 if quiet == "off" else int(quiet),)
+
+    def read(self, text: str) -> kernel.State:
+        return notation.read(text, self.rules)
+
+    def write(self, state: Any) -> str:
+        return notation.write(state)
+
+    def mover(self, state: Any) -> Player:
+        return Player.TWO if state[4] & 1 else Player.ONE
+
+    def placed(self, state: Any) -> tuple[tuple[Piece, Square], ...]:
+        return tuple(notation.figures(state))
+
+    def beside(self, state: Any) -> tuple[tuple[tuple[Piece, int], ...], ...]:
+        """The eliminated figures of each player."""
+        on_board = [piece for piece, _ in notation.figures(state)]
+        return tuple(
+            tuple(
+                (piece, notation.FIGURES[int(piece.kind)] - on_board.count(piece))
+                for piece in notation.PIECES
+                if piece.owner is player
+            )
+            for player in Player
+        )
+
+    def move_texts(self, state: Any, codes: list[int]) -> list[str]:
+        return [notation.move_text(code) for code in codes]
+
+    def read_move(self, state: Any, text: str) -> str:
+        return notation.read_move(text)
+
+    def refusal(self, state: Any, text: str) -> IllegalMove:
+        return refusals.refusal(state, text)
+
+    def scene(self, position: Position) -> Scene:
+        width, height = self.size
+        first, second = position.beside
+        return Scene(
+            width=width,
+            height=height,
+            pieces=position.pieces,
+            letters=notation.LETTERS,
+            symbols=resources.files(__package__) / "symbols",
+            trays=(first, second),
+            goals=True,
+        )

@@ -1,0 +1,143 @@
+"""Pushee Pieces: place pieces that push along their axis; most points win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any, ClassVar
+
+from jostle.core.bits import board
+from jostle.core.effects import Piece
+from jostle.core.errors import IllegalMove, VariantError
+from jostle.core.game import Position
+from jostle.core.kernel import Kernel
+from jostle.core.messages import message
+from jostle.core.options import Option, number, one_of
+from jostle.core.players import Player
+from jostle.core.squares import SQUARES, STRIDE, Square
+from jostle.games.pushee_pieces import kernel, notation, refusals
+from jostle.render.drawn import DrawnGame
+from jostle.render.scene import Scene
+
+STANDARD_GRID = "000000/022220/021320/023120/022220/000000"  # C1
+MOST_PIECES = 15
+SIDES = range(4, 9)
+
+
+def read_grid(text: str) -> str | None:
+    rows = text.split("/")
+    widths = {len(row) for row in rows}
+    digits = text.isascii() and "".join(rows).isdigit()
+    fits = len(widths) == 1 and len(rows) in SIDES and len(rows[0]) in SIDES
+    return text if digits and fits else None
+
+
+class PusheePieces(DrawnGame):
+    """One variant of Pushee Pieces."""
+
+    name = "pushee-pieces"
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("grid", message("pushee-pieces.option.grid"), read_grid),
+        number("pieces", 1, MOST_PIECES),
+        number("tiers", 1, 9, "unlimited"),
+        one_of("turns", "0", "2"),
+        one_of("walls", "on", "off"),
+    )
+    pieces = notation.PIECES
+    kernel = Kernel(kernel)
+
+    @property
+    def numbers(self) -> tuple[tuple[int, ...], ...]:
+        """C1: the numbers on the squares, by rank from the bottom."""
+        rows = reversed(self.settings["grid"].split("/"))
+        return tuple(tuple(int(digit) for digit in row) for row in rows)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        rows = self.settings["grid"].split("/")
+        return len(rows[0]), len(rows)
+
+    @classmethod
+    def defaults(cls, given: Mapping[str, str]) -> dict[str, str]:
+        grid = given.get("grid", STANDARD_GRID)
+        pieces = min(MOST_PIECES, len(grid.replace("/", "")) // 2)  # V1
+        return {
+            "grid": STANDARD_GRID,
+            "pieces": str(pieces),
+            "tiers": "3",
+            "turns": "0",
+            "walls": "on",
+        }
+
+    def configure(self) -> kernel.Rules:
+        width, height = self.size
+        pieces = int(self.settings["pieces"])
+        if 2 * pieces > width * height:
+            raise VariantError(
+                message("pushee-pieces.variant.too-many", pieces=pieces, most=width * height // 2)
+            )
+        planes = [
+            sum(
+                (value >> plane & 1) << rank * STRIDE + file
+                for rank, row in enumerate(self.numbers)
+                for file, value in enumerate(row)
+            )
+            for plane in range(4)
+        ]
+        tiers = self.settings["tiers"]
+        return (
+            board(width, height),
+            planes[0],
+            planes[1],
+            planes[2],
+            planes[3],
+            int(self.settings["walls"] == "on"),
+            0 if tiers == "unlimited" else int(tiers),
+            pieces,
+            int(self.settings["turns"]),
+        )
+
+    def read(self, text: str) -> kernel.State:
+        return notation.read(text, *self.size, self.rules)
+
+    def write(self, state: Any) -> str:
+        return notation.write(state, *self.size, self.rules)
+
+    def mover(self, state: Any) -> Player:
+        return Player.TWO if state[4] & 1 else Player.ONE
+
+    def placed(self, state: Any) -> tuple[tuple[Piece, Square], ...]:
+        return tuple((piece, SQUARES[place]) for piece, place in notation.pieces(state))
+
+    def beside(self, state: Any) -> tuple[tuple[tuple[Piece, int], ...], ...]:
+        """The pieces each player has still to place."""
+        return tuple(
+            ((Piece("bar", player), count),)
+            for player, count in zip(Player, notation.left(state), strict=True)
+        )
+
+    def move_texts(self, state: Any, codes: list[int]) -> list[str]:
+        return notation.move_texts(self.rules, state, codes)
+
+    def read_move(self, state: Any, text: str) -> str:
+        return notation.read_move(text, *self.size)
+
+    def refusal(self, state: Any, text: str) -> IllegalMove:
+        return refusals.refusal(self.rules, state, text)
+
+    def scores(self, state: Any) -> tuple[int, int]:
+        first, second = kernel.scores(self.rules, state)
+        return first, second
+
+    def scene(self, position: Position) -> Scene:
+        width, height = self.size
+        first, second = position.beside
+        return Scene(
+            width=width,
+            height=height,
+            pieces=position.pieces,
+            letters=notation.LETTERS,
+            symbols=resources.files(__package__) / "symbols",
+            trays=(first, second),
+            numbers=self.numbers,
+        )
