@@ -6,7 +6,8 @@ constant that meets a word is a word itself.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 from llvmlite import ir
@@ -16,7 +17,7 @@ from numba.extending import intrinsic
 from jostle.core.compiling import inlined
 from jostle.core.squares import STRIDE, Direction
 
-Word = np.uint64
+Word: Any = np.uint64  # to the type checker a word is an int
 
 ZERO = Word(0)
 ONE = Word(1)
@@ -38,35 +39,36 @@ KEEP = ~np.array([(FILE_A, ZERO, FILE_H)[direction.files + 1] for direction in D
 OPPOSITE = np.array([direction.opposite for direction in Direction], dtype=np.int64)
 
 
-@intrinsic
-def count(typing_context: Any, bits: Any) -> Any:
+def instruction(generator: Callable[..., Any]) -> Callable[[int], int]:
+    """Make a function of a word out of what builds one machine instruction."""
+
+    def typed(_typing_context: Any, _word: Any) -> Any:
+        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return generator(builder, arguments[0])
+
+        return int64(uint64), generate
+
+    typed.__name__ = generator.__name__
+    return cast(Callable[[int], int], intrinsic(typed))
+
+
+@instruction
+def count(builder: Any, word: Any) -> Any:
     """How many bits are set."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return int64(uint64), generate
+    return builder.ctpop(word)
 
 
-@intrinsic
-def lowest(typing_context: Any, bits: Any) -> Any:
+@instruction
+def lowest(builder: Any, word: Any) -> Any:
     """The place of the lowest set bit (of a word that is not zero)."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return int64(uint64), generate
+    return builder.cttz(word, ir.Constant(ir.IntType(1), 1))
 
 
-@intrinsic
-def highest(typing_context: Any, bits: Any) -> Any:
+@instruction
+def highest(builder: Any, word: Any) -> Any:
     """The place of the highest set bit (of a word that is not zero)."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        leading = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
-        return builder.sub(ir.Constant(ir.IntType(64), 63), leading)
-
-    return int64(uint64), generate
+    leading = builder.ctlz(word, ir.Constant(ir.IntType(1), 1))
+    return builder.sub(ir.Constant(ir.IntType(64), 63), leading)
 
 
 @inlined

@@ -29,14 +29,15 @@ KEPT_CACHES = 5
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+# Called with a function's name once it is compiled or loaded, for a progress bar.
+on_compiled: list[Callable[[str], None]] = []
+
+
 def compiled(signature: Any) -> Callable[[Function], Function]:
     """Compile a function for one signature, from the cache where possible."""
 
     def compile_now(function: Function) -> Function:
-        made = _cached(function)
-        made.compile(signature)
-        made.disable_compile()
-        return cast(Function, made)
+        return cast(Function, _sealed(_cached(function), signature))
 
     return compile_now
 
@@ -64,19 +65,27 @@ def specialise(
     copy.__module__ = template.__module__
     special = _cached(copy)
     scope[template.__name__] = special  # so that it can call itself
-    special.compile(signature)
-    special.disable_compile()
-    return cast(Callable[..., Any], special)
+    return cast(Callable[..., Any], _sealed(special, signature))
 
 
 def _cached(function: Callable[..., Any]) -> Any:
     """A dispatcher that keeps its code in our directory; other users of Numba keep theirs."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_directory())
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_directory())
     try:
         return numba.njit(nogil=True, cache=True)(function)
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
+
+
+def _sealed(dispatcher: Any, signature: Any) -> Any:
+    """Compile for this signature and no other, so that a wrong type is an error, not a surprise."""
+    dispatcher.compile(signature)
+    dispatcher.disable_compile()
+    for listener in on_compiled:
+        listener(dispatcher.__name__)
+    return dispatcher
 
 
 @cache
@@ -94,9 +103,8 @@ def cache_directory() -> Path:
     raise OSError("no place to keep compiled kernels: neither the cache nor /tmp can be written")
 
 
-def clear_old_caches() -> None:
-    """Remove all but the newest caches, this version's among them."""
-    current = cache_directory()
+def clear_old_caches(current: Path) -> None:
+    """Remove all but the newest caches beside this one, which becomes the newest."""
     os.utime(current)
     caches = sorted(current.parent.iterdir(), key=lambda path: path.stat().st_mtime)
     for old in caches[:-KEPT_CACHES]:
@@ -107,6 +115,7 @@ def digest(sources: list[Path]) -> str:
     """A name for exactly these sources on this Python, Numba and processor."""
     summary = hashlib.sha256()
     for word in (
+        str(PACKAGE),  # Numba keeps the code of two checkouts apart
         sys.version,
         numba.__version__,
         llvmlite.binding.get_host_cpu_name(),
@@ -144,5 +153,5 @@ def imported_files(text: str) -> list[Path]:
         for name in names:
             if name.split(".")[0] == PACKAGE.name:
                 place = PACKAGE.parent.joinpath(*name.split("."))
-                files += [file for file in (place.with_suffix(".py"), place / "__init__.py")]
+                files += [place.with_suffix(".py"), place / "__init__.py"]
     return [file for file in files if file.is_file() and file.parent != PACKAGE]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from jostle.core.messages import Message, message, render
+
+if TYPE_CHECKING:
+    from jostle.core.record import Record
+    from jostle.core.record_tree import Problem
 
 
 class JostleError(ValueError):
@@ -67,9 +71,18 @@ class GameOver(JostleError):
 
 
 class RecordError(JostleError):
-    """A text that is not a game's record."""
+    """A text that is not a game's record; it has what could be read of it, and the problems."""
 
     code = "record"
+
+    def __init__(self, message: Message, record: Record | None = None) -> None:
+        super().__init__(message)
+        self.record = record
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All problems of the record's text; the message names the first."""
+        return () if self.record is None else self.record.problems
 
 
 def refused(game: str, rule: str, case: str, **parameters: Any) -> IllegalMove:

@@ -41,6 +41,7 @@ class Game(ABC):
     name: ClassVar[str]
     rules_version: ClassVar[int] = 1
     options: ClassVar[tuple[Option, ...]]
+    main_variants: ClassVar[tuple[str, ...]]  # the ones people play and benchmarks measure
     pieces: ClassVar[tuple[Piece, ...]]  # by the kernel's piece codes
     kernel: ClassVar[Kernel]
     rules: Rules

@@ -77,5 +77,10 @@ class Kernel:
             types.void(self.module.RULES, self.module.STATE, array, states, array, array),
         )
 
+    def prepare(self) -> None:
+        """Compile, or load, everything now."""
+        for name in LOOPS:
+            getattr(self, name)
+
     def _loop(self, template: Callable[..., Any], signature: Any) -> Callable[..., Any]:
         return specialise(template, self.module.__name__, signature, vars(self.module))

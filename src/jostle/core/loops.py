@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from jostle.core.bits import Word, mix, next_seed
+from jostle.core.bits import mix, next_seed
 
 if TYPE_CHECKING:
     State = tuple[int, ...]
     Rules = tuple[int, ...]
-    MOST_MOVES: int
+    MOST_MOVES = 0
 
     def legal(rules: Rules, state: State, moves: np.ndarray) -> int: ...
     def pick(rules: Rules, state: State, random: int) -> int: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from jostle.core.errors import GameOver
 from jostle.core.game import Game, Move, Position
@@ -10,6 +11,9 @@ from jostle.core.messages import message
 from jostle.core.outcome import Outcome, Reason
 from jostle.core.players import Player
 from jostle.core.words import told_outcome
+
+if TYPE_CHECKING:
+    from jostle.core.record import Record
 
 REPETITIONS = 3
 
@@ -102,6 +106,13 @@ class Match:
         self._check_running()
         self._verdict = verdict
         return verdict
+
+    def record(self, **tags: object) -> Record:
+        """The match as text, with tags such as ``Event`` or ``Player1``."""
+        # Records are made of matches: their module imports this one, so this import has to wait.
+        from jostle.core.record import Record
+
+        return Record.of(self, **tags)
 
     def _check_running(self) -> None:
         if self.outcome is not None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 from typing import NamedTuple
 
 from jostle.core.errors import GameOver, IllegalMove, JostleError
@@ -21,13 +20,12 @@ from jostle.core.match import Match
 from jostle.core.messages import Message, message
 from jostle.core.outcome import Outcome, Reason
 from jostle.core.record_tokens import Source, Token, comment_text, result_text, tag_parts
-from jostle.core.record_tree import MARKS, TAGS, UNKNOWN, VERDICTS, Line, Problem, RecordedMove
+from jostle.core.record_tree import MARKS, UNKNOWN, VERDICTS, Line, Problem, RecordedMove, spelled
 
 MOST_PROBLEMS = 100  # of one record; the last of them says that reading stopped there
 LONGEST_TEXT = 400  # of a move, variant or position: no right one comes near it
 SHOWN_TEXT = 40  # as much of a wrong text as a message repeats
 
-_SPELLED = {name.lower(): name for name in TAGS}
 _COMMENTS = ("remark", "comment", "unclosed")
 
 FindGame = Callable[[str], Game]
@@ -46,7 +44,7 @@ class Reading(NamedTuple):
 
 def read_records(text: str, find_game: FindGame, *, several: bool) -> list[Reading]:
     """Read one game, or several: then each begins with its tags, and there may be none at all."""
-    source, find_game = Source(text), cache(find_game)
+    source = Source(text)
     readers = [] if several else [_Reader(source, find_game, 0)]
     for token in source.tokens():
         if not readers or (several and token.kind == "tag" and readers[-1].playing):
@@ -63,6 +61,7 @@ class _OpenLine:
     position: Position | None  # where its next move is to be played
     offset: int
     skipping: bool = False
+    skipped: int = 0  # variations open in the part that is skipped
     match: Match | None = None  # of the main line only: repetition ends a game, not an analysis
     before: Position | None = None  # where a variation of the last move begins
     numbered: bool = False  # a number stood here: what is said now is about the move to come
@@ -71,12 +70,8 @@ class _OpenLine:
     def play(self, text: str) -> None:
         """Add a move to the line, or raise what the game has against it."""
         assert self.position is not None, "a line without a position is skipped"
-        if self.match is not None:
-            after = self.match.play(text)
-            move = self.match.last_move
-        else:
-            move = self.position.parse(text)
-            after = self.position.play(move)
+        move = self.position.parse(text)
+        after = self.match.play(move) if self.match else self.position.play(move)
         self.line.moves.append(RecordedMove(move, after, before=self.waiting))
         self.before, self.position = self.position, after
         self.numbered, self.waiting = False, []
@@ -133,7 +128,7 @@ class _Reader:
         """Everything that was read."""
         if not self.playing:
             self._begin()
-        for opened in self._lines[1:]:
+        for opened in self._lines[1 : MOST_PROBLEMS + 1]:
             self._problem(opened.offset, message("record.unclosed-variation"))
         self._result = self._result or self._inner_result
         while len(self._lines) > 1:
@@ -162,8 +157,8 @@ class _Reader:
             self._problem(token.offset, message("record.second-game"))
             self._closed = True
             return
-        name, value = tag_parts(token)
-        name = _SPELLED.get(name.lower(), name)
+        written, value = tag_parts(token)
+        name = spelled(written)
         if name in self._tags:
             self._problem(token.offset, message("record.tag-twice", name=_short(name)))
             return
@@ -262,17 +257,21 @@ class _Reader:
         self._take_comment(token)
 
     def _take_open(self, token: Token) -> None:
-        parent, line = self._lines[-1], Line()
-        skipping = parent.skipping
-        if not skipping and not parent.line.moves:
+        parent, opened = self._lines[-1], Line()
+        if parent.skipping:
+            parent.skipped += 1
+            return
+        if parent.line.moves:
+            parent.line.moves[-1].variations.append(opened)
+        else:
             self._problem(token.offset, message("record.stray-open"))
-            skipping = True
-        elif not skipping:
-            parent.line.moves[-1].variations.append(line)
-        self._lines.append(_OpenLine(line, parent.before, token.offset, skipping))
+        skipping = not parent.line.moves
+        self._lines.append(_OpenLine(opened, parent.before, token.offset, skipping))
 
     def _take_close(self, token: Token) -> None:
-        if len(self._lines) > 1:
+        if self._lines[-1].skipped:
+            self._lines[-1].skipped -= 1
+        elif len(self._lines) > 1:
             self._close_variation()
         else:
             self._problem(token.offset, message("record.stray-close"))
@@ -294,7 +293,7 @@ class _Reader:
 
     def _take_result(self, token: Token) -> None:
         # Inside a variation a result says nothing, unless it turns out never to have been closed.
-        if len(self._lines) == 1:
+        if len(self._lines) == 1 and not self._lines[0].skipped:
             self._result = token
         else:
             self._inner_result = token

@@ -10,7 +10,8 @@ from typing import NamedTuple
 # Every character of a text belongs to exactly one token, and what can run far never backtracks
 # (``*+``), so that no text takes more than one pass.
 
-_END = r"""(?![^\s(){}\[\];!?$"])"""  # a number or result that goes on is part of a move
+_LETTER = r"""[^\s(){}\[\];!?$*"]"""  # what a move can be made of
+_END = rf"(?!{_LETTER})"  # a number or result that goes on is part of a move
 _HALF = r"(?:1/2|½)"
 _DASH = r"[ \t]*+[-\u2013][ \t]*+"  # word processors make the long one
 _RESULT = rf"(?: \* | (?: 1{_DASH}0 | 0{_DASH}1 | {_HALF}{_DASH}{_HALF} | {_HALF} ) {_END} )"
@@ -30,7 +31,7 @@ _TOKEN = re.compile(
     | (?P<result>   {_RESULT} )
     | (?P<number>   [0-9]++ [.…]++ | [0-9]++ {_END} | [.…]++ )
     | (?P<mark>     [!?]++ | \$ [0-9]*+ )
-    | (?P<move>     [^\s(){{}}\[\];!?$"]++ )
+    | (?P<move>     {_LETTER}++ )
     | (?P<stray>    [}}\]"]++ )
     """,
     _FLAGS,

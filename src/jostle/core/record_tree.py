@@ -29,6 +29,13 @@ VERDICTS = {
 
 _CLOCK = re.compile(r"\[%clk\s+([0-9]{1,4}):([0-9]{1,2}):([0-9]{1,2})(?:\.([0-9]{1,6}))?\s*\]")
 
+_SPELLED = {name.lower(): name for name in TAGS}
+
+
+def spelled(tag: str) -> str:
+    """A tag's name: those we know may be written in any case of letters."""
+    return _SPELLED.get(tag.lower(), tag)
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

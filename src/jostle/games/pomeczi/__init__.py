@@ -1,0 +1,1 @@
+"""Pomeczi: its rules, face, kernel, texts and pictures."""

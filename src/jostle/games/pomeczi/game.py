@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import resources
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from jostle.core.bits import board
 from jostle.core.effects import Piece
 from jostle.core.errors import IllegalMove, VariantError
 from jostle.core.game import Position
-from jostle.core.kernel import Kernel
+from jostle.core.kernel import Kernel, Rules, State
 from jostle.core.messages import message
 from jostle.core.options import Option, number
 from jostle.core.players import Player
@@ -39,6 +39,7 @@ class Pomeczi(DrawnGame):
         number("dominoes", 0, 4),
         number("singles", 0, 8),
     )
+    main_variants = ("pomeczi", "pomeczi:board=3x3", "pomeczi:board=8x4")
     pieces = notation.PIECES
     kernel = Kernel(kernel)
 
@@ -53,7 +54,7 @@ class Pomeczi(DrawnGame):
         singles, dominoes = TILES.get(size, STANDARD_TILES)
         return {"board": "4x4", "singles": singles, "dominoes": dominoes}
 
-    def configure(self) -> kernel.Rules:
+    def configure(self) -> Rules:
         width, height = self.size
         singles, dominoes = int(self.settings["singles"]), int(self.settings["dominoes"])
         cells = 2 * singles + 4 * dominoes
@@ -65,31 +66,31 @@ class Pomeczi(DrawnGame):
             )
         return board(width, height), singles, dominoes
 
-    def read(self, text: str) -> kernel.State:
+    def read(self, text: str) -> State:
         return notation.read(text, *self.size, self.rules)
 
-    def write(self, state: Any) -> str:
+    def write(self, state: State) -> str:
         return notation.write(state, *self.size)
 
-    def mover(self, state: Any) -> Player:
+    def mover(self, state: State) -> Player:
         return Player.TWO if state[6] & 1 else Player.ONE
 
-    def placed(self, state: Any) -> tuple[tuple[Piece, Square], ...]:
+    def placed(self, state: State) -> tuple[tuple[Piece, Square], ...]:
         return tuple(notation.tiles(state))
 
-    def beside(self, state: Any) -> tuple[tuple[tuple[Piece, int], ...], ...]:
+    def beside(self, state: State) -> tuple[tuple[tuple[Piece, int], ...], ...]:
         return tuple(
             ((Piece("single", player), singles), (notation.PIECES[3 * player - 2], dominoes))
             for player, (singles, dominoes) in zip(Player, notation.hands(state), strict=True)
         )
 
-    def move_texts(self, state: Any, codes: list[int]) -> list[str]:
+    def move_texts(self, state: State, codes: list[int]) -> list[str]:
         return [notation.move_text(code) for code in codes]
 
-    def read_move(self, state: Any, text: str) -> str:
+    def read_move(self, state: State, text: str) -> str:
         return notation.read_move(text, state, *self.size)
 
-    def refusal(self, state: Any, text: str) -> IllegalMove:
+    def refusal(self, state: State, text: str) -> IllegalMove:
         return refusals.refusal(state, text, *self.size)
 
     def scene(self, position: Position) -> Scene:

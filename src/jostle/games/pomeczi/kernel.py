@@ -31,11 +31,9 @@ from numba import int64, types, uint64
 from jostle.core.bits import ONE, OPPOSITE, ZERO, Word, below, bit, count, lowest, mix, nth, step
 from jostle.core.compiling import compiled, inlined
 from jostle.core.effects import NOWHERE, EffectKind, pack
+from jostle.core.kernel import Rules, State
 from jostle.core.outcome import Reason, outcome_code
 from jostle.core.squares import Direction
-
-State = tuple[int, int, int, int, int, int, int]
-Rules = tuple[int, int, int]
 
 STATE = types.UniTuple(uint64, 7)
 RULES = types.UniTuple(uint64, 3)
@@ -227,7 +225,7 @@ def place(state: State, group: int, cell: int) -> State:
 @inlined
 def go(full: int, state: State, direction: int, cell: int, hit: State) -> State:
     """P6, P9: my tile goes and what it hit is pushed; the state is still seen by me."""
-    single, flat, tall, cells = acting(state, cell)
+    single, flat, tall, _ = acting(state, cell)
     # Tiles at the edge go off: into the other player's hand than the one they belonged to.
     edge = full & ~step(full, OPPOSITE[direction])
     memory = state[6]
@@ -329,7 +327,7 @@ def effects(rules: Rules, state: State, move: int, out: np.ndarray) -> int:
         out[0] = pack(0, PLACED, piece, piece, NOWHERE, cell, NOWHERE)
         return 1
 
-    single, flat, tall, cells = acting(state, cell)
+    single, flat, _, cells = acting(state, cell)
     piece = mine + (0 if single else FLAT if flat else TALL)
     target = lowest(step(bit(cell), group))
     out[0] = pack(0, MOVED, piece, piece, cell, target, NOWHERE)

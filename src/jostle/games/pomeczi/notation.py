@@ -7,7 +7,7 @@ from functools import cache
 
 from jostle.core.bits import board
 from jostle.core.effects import Piece
-from jostle.core.kernel import Kernel
+from jostle.core.kernel import Kernel, Rules, State
 from jostle.core.messages import message
 from jostle.core.players import Player
 from jostle.core.ranks import (
@@ -22,7 +22,6 @@ from jostle.core.ranks import (
 from jostle.core.squares import SQUARES, Axis, Direction, Square
 from jostle.core.typed import PASS, not_a_move, on_board, tidied
 from jostle.games.pomeczi import kernel
-from jostle.games.pomeczi.kernel import Rules, State
 
 # By the kernel's piece codes: single, flat, tall; Player 1's, then Player 2's.
 PIECES = tuple(
@@ -123,10 +122,10 @@ def read(text: str, width: int, height: int, rules: Rules) -> State:
     if mover is Player.TWO:
         planes, counts = planes[3:] + planes[:3], counts[2:] + counts[:2]
     memory = (mover - 1) | counts[0] << 1 | counts[1] << 6 | counts[2] << 10 | counts[3] << 15
-    bare: State = (*planes, memory)  # type: ignore[assignment]  # six planes and the memory
+    bare: State = (*planes, memory)
     memory |= _read_forbidden(text, forbidden_field, bare, rules) << 19
     memory |= _read_later(text, later_field, planes, width, height) << 46
-    state: State = (*planes, memory)  # type: ignore[assignment]
+    state: State = (*planes, memory)
     check_canonical(text, write(state, width, height))
     return state
 

@@ -1,19 +1,20 @@
 """Why a move of Pomeczi is refused.
 
-Only called for moves that the kernel does not list; where several rules refuse, the lowest is named.
+Only called for moves that the kernel does not list. Where several rules refuse, the lowest is
+named.
 """
 
 from __future__ import annotations
 
 from jostle.core.effects import Piece
 from jostle.core.errors import IllegalMove, refused
+from jostle.core.kernel import State
 from jostle.core.messages import Message, message
 from jostle.core.players import Player
 from jostle.core.squares import Direction, Square
 from jostle.core.typed import PASS
 from jostle.core.words import told_cells
 from jostle.games.pomeczi import notation
-from jostle.games.pomeczi.kernel import State
 
 GAME = "pomeczi"
 Tile = tuple[Piece, Square]

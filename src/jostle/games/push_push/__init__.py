@@ -1,0 +1,1 @@
+"""Push Push: its rules, face, kernel, texts and pictures."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import resources
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from jostle.core.effects import Piece
 from jostle.core.errors import IllegalMove
 from jostle.core.game import Position
-from jostle.core.kernel import Kernel
+from jostle.core.kernel import Kernel, Rules, State
 from jostle.core.options import Option, number
 from jostle.core.players import Player
 from jostle.core.squares import Square
@@ -23,6 +23,7 @@ class PushPush(DrawnGame):
 
     name = "push-push"
     options: ClassVar[tuple[Option, ...]] = (number("quiet", 20, 500, "off"),)
+    main_variants = ("push-push",)
     pieces = notation.PIECES
     kernel = Kernel(kernel)
 
@@ -34,23 +35,23 @@ class PushPush(DrawnGame):
     def defaults(cls, given: Mapping[str, str]) -> dict[str, str]:
         return {"quiet": "100"}
 
-    def configure(self) -> kernel.Rules:
+    def configure(self) -> Rules:
         quiet = self.settings["quiet"]
         return (0 if quiet == "off" else int(quiet),)
 
-    def read(self, text: str) -> kernel.State:
+    def read(self, text: str) -> State:
         return notation.read(text, self.rules)
 
-    def write(self, state: Any) -> str:
+    def write(self, state: State) -> str:
         return notation.write(state)
 
-    def mover(self, state: Any) -> Player:
+    def mover(self, state: State) -> Player:
         return Player.TWO if state[4] & 1 else Player.ONE
 
-    def placed(self, state: Any) -> tuple[tuple[Piece, Square], ...]:
+    def placed(self, state: State) -> tuple[tuple[Piece, Square], ...]:
         return tuple(notation.figures(state))
 
-    def beside(self, state: Any) -> tuple[tuple[tuple[Piece, int], ...], ...]:
+    def beside(self, state: State) -> tuple[tuple[tuple[Piece, int], ...], ...]:
         """The eliminated figures of each player."""
         on_board = [piece for piece, _ in notation.figures(state)]
         return tuple(
@@ -62,13 +63,13 @@ class PushPush(DrawnGame):
             for player in Player
         )
 
-    def move_texts(self, state: Any, codes: list[int]) -> list[str]:
+    def move_texts(self, state: State, codes: list[int]) -> list[str]:
         return [notation.move_text(code) for code in codes]
 
-    def read_move(self, state: Any, text: str) -> str:
+    def read_move(self, state: State, text: str) -> str:
         return notation.read_move(text)
 
-    def refusal(self, state: Any, text: str) -> IllegalMove:
+    def refusal(self, state: State, text: str) -> IllegalMove:
         return refusals.refusal(state, text)
 
     def scene(self, position: Position) -> Scene:

@@ -41,11 +41,9 @@ from jostle.core.bits import (
 )
 from jostle.core.compiling import compiled, inlined
 from jostle.core.effects import NO_PIECE, NOWHERE, EffectKind, pack
+from jostle.core.kernel import Rules, State
 from jostle.core.outcome import Reason, outcome_code
 from jostle.core.squares import ORTHOGONAL, SQUARES, Direction, Square
-
-State = tuple[int, int, int, int, int]
-Rules = tuple[int]
 
 STATE = types.UniTuple(uint64, 5)
 RULES = types.UniTuple(uint64, 1)

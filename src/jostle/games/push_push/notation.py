@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from jostle.core.effects import Piece
+from jostle.core.kernel import Rules, State
 from jostle.core.messages import message
 from jostle.core.players import Player
 from jostle.core.ranks import (
@@ -20,7 +21,7 @@ from jostle.core.ranks import (
 from jostle.core.squares import SQUARES, Direction, Square
 from jostle.core.typed import PASS, not_a_move, on_board, tidied
 from jostle.games.push_push import kernel
-from jostle.games.push_push.kernel import SIZE, Rules, State
+from jostle.games.push_push.kernel import SIZE
 
 FIGURES = {1: 2, 2: 2, 3: 2, 4: 1}  # how many of each value a player starts with
 # By the kernel's piece codes: values 1 to 4 of Player 1, of Player 2, the ball.

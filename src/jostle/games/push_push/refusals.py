@@ -1,18 +1,20 @@
 """Why a move of Push Push is refused.
 
-Only called for moves that the kernel does not list; where several rules refuse, the lowest is named.
+Only called for moves that the kernel does not list. Where several rules refuse, the lowest is
+named.
 """
 
 from __future__ import annotations
 
 from jostle.core.effects import NOWHERE, Piece
 from jostle.core.errors import IllegalMove, refused
+from jostle.core.kernel import State
 from jostle.core.messages import Message, message
 from jostle.core.players import Player
 from jostle.core.squares import SQUARES, Direction, Square
 from jostle.core.typed import PASS
 from jostle.games.push_push import notation
-from jostle.games.push_push.kernel import DEFLECTION, SIZE, State
+from jostle.games.push_push.kernel import DEFLECTION, SIZE
 
 GAME = "push-push"
 

@@ -1,0 +1,1 @@
+"""Pushee Pieces: its rules, face, kernel, texts and pictures."""

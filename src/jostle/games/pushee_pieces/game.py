@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import resources
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from jostle.core.bits import board
 from jostle.core.effects import Piece
 from jostle.core.errors import IllegalMove, VariantError
 from jostle.core.game import Position
-from jostle.core.kernel import Kernel
+from jostle.core.kernel import Kernel, Rules, State
 from jostle.core.messages import message
 from jostle.core.options import Option, number, one_of
 from jostle.core.players import Player
@@ -43,6 +43,13 @@ class PusheePieces(DrawnGame):
         one_of("turns", "0", "2"),
         one_of("walls", "on", "off"),
     )
+    main_variants = (
+        "pushee-pieces",
+        "pushee-pieces:pieces=8",
+        "pushee-pieces:walls=off",
+        "pushee-pieces:tiers=unlimited",
+        "pushee-pieces:turns=2",
+    )
     pieces = notation.PIECES
     kernel = Kernel(kernel)
 
@@ -69,7 +76,7 @@ class PusheePieces(DrawnGame):
             "walls": "on",
         }
 
-    def configure(self) -> kernel.Rules:
+    def configure(self) -> Rules:
         width, height = self.size
         pieces = int(self.settings["pieces"])
         if 2 * pieces > width * height:
@@ -97,35 +104,35 @@ class PusheePieces(DrawnGame):
             int(self.settings["turns"]),
         )
 
-    def read(self, text: str) -> kernel.State:
+    def read(self, text: str) -> State:
         return notation.read(text, *self.size, self.rules)
 
-    def write(self, state: Any) -> str:
+    def write(self, state: State) -> str:
         return notation.write(state, *self.size, self.rules)
 
-    def mover(self, state: Any) -> Player:
+    def mover(self, state: State) -> Player:
         return Player.TWO if state[4] & 1 else Player.ONE
 
-    def placed(self, state: Any) -> tuple[tuple[Piece, Square], ...]:
+    def placed(self, state: State) -> tuple[tuple[Piece, Square], ...]:
         return tuple((piece, SQUARES[place]) for piece, place in notation.pieces(state))
 
-    def beside(self, state: Any) -> tuple[tuple[tuple[Piece, int], ...], ...]:
+    def beside(self, state: State) -> tuple[tuple[tuple[Piece, int], ...], ...]:
         """The pieces each player has still to place."""
         return tuple(
             ((Piece("bar", player), count),)
             for player, count in zip(Player, notation.left(state), strict=True)
         )
 
-    def move_texts(self, state: Any, codes: list[int]) -> list[str]:
+    def move_texts(self, state: State, codes: list[int]) -> list[str]:
         return notation.move_texts(self.rules, state, codes)
 
-    def read_move(self, state: Any, text: str) -> str:
+    def read_move(self, state: State, text: str) -> str:
         return notation.read_move(text, *self.size)
 
-    def refusal(self, state: Any, text: str) -> IllegalMove:
+    def refusal(self, state: State, text: str) -> IllegalMove:
         return refusals.refusal(self.rules, state, text)
 
-    def scores(self, state: Any) -> tuple[int, int]:
+    def scores(self, state: State) -> tuple[int, int]:
         first, second = kernel.scores(self.rules, state)
         return first, second
 

@@ -30,11 +30,10 @@ from numba import int64, types, uint64
 from jostle.core.bits import ONE, ZERO, Word, below, bit, count, highest, lowest, mix, nth, step
 from jostle.core.compiling import compiled, inlined
 from jostle.core.effects import NO_PIECE, NOWHERE, EffectKind, pack
+from jostle.core.kernel import Rules, State
 from jostle.core.outcome import Reason, outcome_code
 from jostle.core.squares import ORTHOGONAL, SQUARES, Direction
 
-State = tuple[int, int, int, int, int]
-Rules = tuple[int, int, int, int, int, int, int, int, int]
 Rows = tuple[int, int, int, int]  # pieces that move left, right, up and down
 
 STATE = types.UniTuple(uint64, 5)
@@ -253,7 +252,6 @@ def log_tier(
     made: int,
 ) -> int:
     """Write the packed effects of one tier, row by row; returns how many effects there are now."""
-    occupied = state[0] | state[1]
     while active:
         pusher = lowest(active)
         active = active & (active - ONE)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from jostle.core.effects import Piece
-from jostle.core.kernel import Kernel
+from jostle.core.kernel import Kernel, Rules, State
 from jostle.core.messages import message
 from jostle.core.players import Player
 from jostle.core.ranks import (
@@ -22,7 +22,6 @@ from jostle.core.ranks import (
 from jostle.core.squares import ORTHOGONAL, SQUARES, Axis, Square
 from jostle.core.typed import PASS, not_a_move, on_board, tidied
 from jostle.games.pushee_pieces import kernel
-from jostle.games.pushee_pieces.kernel import Rules, State
 
 # By the kernel's piece codes: horizontal, vertical, the same turned; Player 1's, then Player 2's.
 PIECES = tuple(

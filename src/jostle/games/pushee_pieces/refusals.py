@@ -1,17 +1,17 @@
 """Why a move of Pushee Pieces is refused.
 
-Only called for moves that the kernel does not list; where several rules refuse, the lowest is named.
+Only called for moves that the kernel does not list. Where several rules refuse, the lowest is
+named.
 """
 
 from __future__ import annotations
 
 from jostle.core.errors import IllegalMove, refused
-from jostle.core.kernel import Kernel
+from jostle.core.kernel import Kernel, Rules, State
 from jostle.core.players import Player
 from jostle.core.squares import Square
 from jostle.core.typed import PASS
 from jostle.games.pushee_pieces import kernel, notation
-from jostle.games.pushee_pieces.kernel import Rules, State
 
 GAME = "pushee-pieces"
 

@@ -1,0 +1,51 @@
+# The two commands a newcomer needs are `make play` and `make test`; `make help` lists the rest.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: help play test test-all check format bench pictures golden clean
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+play: .venv/.installed ## set up if need be, and play in the terminal
+	@$(BIN)/jostle play
+
+test: check ## lint, types and tests: what every change must pass
+	$(BIN)/python -m pytest
+
+test-all: check ## the slow tests as well
+	$(BIN)/python -m pytest -m "slow or not slow"
+
+check: .venv/.tests-installed ## lint and types alone
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: .venv/.tests-installed ## put the code in its normal form
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+bench: .venv/.bench-installed ## speed here, beside OpenSpiel's in the same run
+	$(BIN)/python benchmarks/beside_openspiel.py
+
+pictures: .venv/.installed ## draw the README's pictures anew
+	$(BIN)/python tools/draw_pictures.py
+
+golden: .venv/.tests-installed ## write the golden playthroughs anew, after a change that is meant
+	$(BIN)/python -m tests.test_golden
+
+clean: ## remove the virtual environment and caches in this folder
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+.venv/.installed: pyproject.toml
+	@PYTHON="$(PYTHON)" tools/set_up.sh .
+	@touch $@
+
+.venv/.tests-installed: .venv/.installed
+	@PYTHON="$(PYTHON)" tools/set_up.sh ".[test]"
+	@touch $@
+
+.venv/.bench-installed: .venv/.installed
+	@PYTHON="$(PYTHON)" tools/set_up.sh ".[bench]"
+	@touch $@

@@ -1,0 +1,187 @@
+"""``jostle bench``: how fast the games are on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from typing import Annotated
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from jostle.cli import batch
+from jostle.cli.setting_up import prepare_kernels
+from jostle.core.game import Game, Position
+from jostle.core.messages import say
+from jostle.games import GAMES, game, game_class
+
+LONGEST_PLAYOUT = 10_000  # moves; a game that goes round in circles is stopped there
+POSITIONS = 200  # in a sample from random games
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What was measured of one variant."""
+
+    variant: str
+    moves_per_second: float
+    games_per_second: float
+    moves_per_game: float
+    moves_per_second_all_cores: float
+    cores: int
+    perft_nodes_per_second: float
+    batch_positions_per_second: float
+    expand_milliseconds: float
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command."""
+    app.command("bench", help=say("cli.help.bench"))(bench)
+
+
+def bench(
+    variants: Annotated[
+        list[str] | None, typer.Argument(help=say("cli.help.bench-variants"))
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help=say("cli.help.seconds"))] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help=say("cli.help.json"))] = False,
+) -> None:
+    """Measure playouts, perft and batches."""
+    prepare_kernels()
+    chosen = variants or [text for name in GAMES for text in game_class(name).main_variants]
+    games = [game(variant) for variant in chosen]
+    figures = []
+    for current in games:
+        if not as_json:
+            Console(stderr=True).print(say("cli.bench.measuring", variant=current.variant))
+        figures.append(measure(current, seconds))
+    if as_json:
+        typer.echo(json.dumps([asdict(entry) for entry in figures], indent=2))
+    else:
+        Console().print(table_of(figures))
+
+
+def measure(current: Game, seconds: float) -> Figures:
+    """Measure one variant, each figure for about this long."""
+    rules, start = current.rules, current.start().state
+    playouts = current.kernel.playouts
+
+    def play(games: int) -> tuple[int, int]:
+        seed = random.getrandbits(64)
+        results = np.zeros(4, dtype=np.int64)
+        return games, playouts(rules, start, games, LONGEST_PLAYOUT, seed, results)
+
+    games, moves, spent = repeated(play, seconds)
+    cores = os.cpu_count() or 1
+    share = max(1, int(games / spent * seconds))
+    with ThreadPoolExecutor(cores) as pool:
+        begun = time.perf_counter()
+        together = sum(count for _, count in pool.map(play, [share] * cores))
+        all_cores = together / (time.perf_counter() - begun)
+
+    sample = sample_positions(current)
+    nodes, nodes_spent = perft_nodes(current, sample, seconds)
+    return Figures(
+        variant=current.variant,
+        moves_per_second=moves / spent,
+        games_per_second=games / spent,
+        moves_per_game=moves / games,
+        moves_per_second_all_cores=all_cores,
+        cores=cores,
+        perft_nodes_per_second=nodes / nodes_spent,
+        batch_positions_per_second=1 / seconds_each(sample, answered, seconds),
+        expand_milliseconds=1000 * seconds_each(sample, expanded, seconds),
+    )
+
+
+def repeated(work: Callable[[int], tuple[int, int]], seconds: float) -> tuple[int, int, float]:
+    """Do growing portions of work until the time is up; returns (portions, counted, seconds)."""
+    portions, counted, size = 0, 0, 8
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < seconds:
+        done, count = work(size)
+        portions, counted, size = portions + done, counted + count, size * 2
+    return portions, counted, time.perf_counter() - begun
+
+
+def sample_positions(current: Game) -> list[Position]:
+    """Unfinished positions from random games, the same ones every time."""
+    source = random.Random(1)
+    sample: list[Position] = []
+    while len(sample) < POSITIONS:
+        position = current.start()
+        for _ in range(source.randrange(60)):
+            if position.outcome is not None:
+                break
+            position = position.play_unchecked(
+                source.choice(list(position.legal_moves.codes.values()))
+            )
+        if position.outcome is None:
+            sample.append(position)
+    return sample
+
+
+def perft_nodes(current: Game, sample: list[Position], seconds: float) -> tuple[int, float]:
+    """Paths of three moves from positions of the sample, and the time they took."""
+    nodes = 0
+    begun = time.perf_counter()
+    for position in sample * 1000:
+        nodes += current.kernel.perft(current.rules, position.state, 3)
+        if time.perf_counter() - begun >= seconds:
+            break
+    return nodes, time.perf_counter() - begun
+
+
+def seconds_each(
+    sample: list[Position], work: Callable[[Position], object], seconds: float
+) -> float:
+    """The mean time of some work on a position."""
+    done = 0
+    begun = time.perf_counter()
+    for position in sample * 1000:
+        work(position)
+        done += 1
+        if time.perf_counter() - begun >= seconds:
+            break
+    return (time.perf_counter() - begun) / done
+
+
+def answered(position: Position) -> object:
+    """What ``moves --batch`` does for a line."""
+    return json.dumps(batch.answer(f"{position.game.variant}\t{position.text}"))
+
+
+def expanded(position: Position) -> object:
+    """All moves with their effects and resulting positions, from nothing but the state."""
+    branches = Position(position.game, position.state).expand()
+    return [branch.position.text for branch in branches]
+
+
+def table_of(figures: list[Figures]) -> Table:
+    """The figures for people."""
+    columns = ("variant", "moves", "games", "all-cores", "gain", "perft", "batch", "expand")
+    table = Table(caption=say("cli.bench.caption"), caption_justify="left")
+    for name in columns:
+        if name == "variant":
+            table.add_column(say(f"cli.bench.{name}"), overflow="fold", min_width=14)
+        else:
+            table.add_column(say(f"cli.bench.{name}"), justify="right")
+    for entry in figures:
+        table.add_row(
+            entry.variant,
+            f"{entry.moves_per_second / 1e6:.1f} M",
+            f"{entry.games_per_second:,.0f}",
+            f"{entry.moves_per_second_all_cores / 1e6:.1f} M",
+            f"{entry.moves_per_second_all_cores / entry.moves_per_second:.2f}",
+            f"{entry.perft_nodes_per_second / 1e6:.0f} M",
+            f"{entry.batch_positions_per_second:,.0f}",
+            f"{entry.expand_milliseconds:.2f} ms",
+        )
+    return table

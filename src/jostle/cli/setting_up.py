@@ -1,0 +1,77 @@
+"""Compiling every kernel once, with a progress bar, so that later starts are quick."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from importlib import resources
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+)
+
+from jostle.core.compiling import cache_directory, clear_old_caches, on_compiled
+from jostle.core.kernel import LOOPS
+from jostle.core.messages import say
+from jostle.games import GAMES, game_class
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command."""
+    app.command("compile", help=say("cli.help.compile"))(prepare_kernels)
+
+
+@cache
+def prepare_kernels() -> None:
+    """Compile the kernels of all games, unless this version has done so on this machine."""
+    done = cache_directory() / "complete"
+    if done.exists():
+        return
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+    )
+    with progress, ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        bar = progress.add_task(say("cli.compiling"), total=sum(map(functions_of, GAMES)))
+        # Each in a process of its own: the compiler holds a lock that threads would wait for.
+        list(pool.map(partial(compile_apart, progress, bar), GAMES))
+    clear_old_caches(cache_directory())
+    done.touch()
+
+
+def functions_of(name: str) -> int:
+    """How many functions of a game are to be compiled."""
+    package = GAMES[name].partition(":")[0].rpartition(".")[0]
+    source = (resources.files(package) / "kernel.py").read_text(encoding="utf-8")
+    return source.count("@compiled(") + len(LOOPS)
+
+
+def compile_apart(progress: Progress, bar: TaskID, name: str) -> None:
+    """Compile a game's kernel in another process, which writes a line for each function."""
+    code = f"from jostle.cli.setting_up import compile_here; compile_here({name!r})"
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as worker:
+        assert worker.stdout is not None
+        for _ in worker.stdout:
+            progress.advance(bar)
+    if worker.returncode != 0:
+        raise subprocess.CalledProcessError(worker.returncode, command)
+
+
+def compile_here(name: str) -> None:
+    """Compile a game's kernel in this process."""
+    on_compiled.append(lambda function: typer.echo(function))
+    game_class(name).kernel.prepare()

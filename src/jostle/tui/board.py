@@ -1,0 +1,239 @@
+"""The board for a terminal: coloured where colours are shown, in plain characters elsewhere.
+
+A square is three characters wide and one high, with lines between the squares::
+
+    ┌───┬───┬───┐
+  2 │ ● │       │     a domino covers the line between its halves
+    ├───┼───┼───┤
+  1 │   │   │ ━ │
+    └───┴───┴───┘
+      a   b   c
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rich.color import Color
+from rich.color_triplet import ColorTriplet
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from jostle.core.effects import Effect, Piece, Step
+from jostle.core.game import Position
+from jostle.core.messages import say
+from jostle.core.players import Player
+from jostle.core.squares import Axis, Square
+from jostle.render import text as plain
+from jostle.render.drawn import DrawnGame
+from jostle.render.scene import Scene
+from jostle.render.theme import DARK as THEME
+
+# What a piece looks like, by kind, owner and axis: a row of characters for each row it covers, the
+# line between two halves included. "#" is where the number of the square shows. Owners differ in
+# shape and not only in colour. A piece that is not listed shows its letter.
+LOOKS: dict[tuple[str, Player | None, Axis | None], tuple[str, ...]] = {
+    ("single", Player.ONE, None): (" ● ",),
+    ("single", Player.TWO, None): (" ━ ",),
+    ("domino", Player.ONE, Axis.HORIZONTAL): ("   ●   ",),
+    ("domino", Player.TWO, Axis.HORIZONTAL): (" ━━━━━ ",),
+    ("domino", Player.ONE, Axis.VERTICAL): ("   ", " ● ", "   "),
+    ("domino", Player.TWO, Axis.VERTICAL): (" ┃ ", " ┃ ", " ┃ "),
+    **{(value, Player.ONE, None): (f"[{value}]",) for value in "1234"},
+    **{(value, Player.TWO, None): (f"({value})",) for value in "1234"},
+    ("ball", None, None): (" ● ",),
+    ("bar", Player.ONE, Axis.HORIZONTAL): ("◂#▸",),
+    ("bar", Player.ONE, Axis.VERTICAL): ("▴#▾",),
+    ("bar", Player.TWO, Axis.HORIZONTAL): ("◃#▹",),
+    ("bar", Player.TWO, Axis.VERTICAL): ("▵#▿",),
+    ("bar", Player.ONE, None): ("▸ ◂",),
+    ("bar", Player.TWO, None): ("▹ ◃",),
+}
+
+INKS: dict[Player | None, Style] = {
+    Player.ONE: Style(color=THEME.player1_ink, bgcolor=THEME.player1, bold=True),
+    Player.TWO: Style(color=THEME.player2_ink, bgcolor=THEME.player2, bold=True),
+    None: Style(color=THEME.ball_ink, bgcolor=THEME.ball, bold=True),
+}
+LINE = Style(color=THEME.neutral, bgcolor=THEME.square)
+RIM = {
+    Player.ONE: Style(color=THEME.player1, bgcolor=THEME.square, bold=True),
+    Player.TWO: Style(color=THEME.player2, bgcolor=THEME.square, bold=True),
+}
+MARKED_LINE = Style(color=THEME.arrow, bgcolor=THEME.square, bold=True)
+LEFT_SQUARE = THEME.value  # where a piece was before the last move
+LABEL = Style(bold=True)
+MARGIN = 3  # before the squares, for the ranks' numbers
+GAP = 4  # between the board and what stands beside it
+
+
+def is_coloured(console: Console) -> bool:
+    """Whether colours and line drawing can be seen there."""
+    plain_only = console.no_color or console.options.ascii_only
+    return console.is_terminal and console.color_system is not None and not plain_only
+
+
+def drawn(
+    console: Console, position: Position, last: tuple[Step, ...], names: tuple[str, str]
+) -> Text:
+    """The position with the last move's squares marked, and each player's things beside it."""
+    game = position.game
+    if not isinstance(game, DrawnGame):
+        return Text(str(position))
+    scene = game.scene(position)
+    colours = is_coloured(console)
+    first, second = (
+        _beside(position, scene, player, names[player - 1], colours=colours) for player in Player
+    )
+    if not colours:
+        board = Text(plain.board(replace(scene, trays=((), ()))))
+        return Text("\n").join([*second, board, *first])
+    lines = Canvas(scene, last).lines
+    room = console.width - max(line.cell_len for line in lines) - GAP
+    if max(line.cell_len for line in (*first, *second)) > room:
+        return Text("\n").join([*second, *lines, *first])
+    # Player 2 sits at the top, Player 1 at the bottom.
+    for row, line in (*enumerate(second, 1), *enumerate(first, len(lines) - 2 - len(first))):
+        lines[row].append(" " * GAP).append_text(line)
+    return Text("\n").join(lines)
+
+
+class Canvas:
+    """The board as characters with styles, painted layer over layer."""
+
+    def __init__(self, scene: Scene, last: tuple[Step, ...]) -> None:
+        self._scene = scene
+        self._characters: list[list[str]] = []
+        self._styles: list[list[Style]] = []
+        self._paint_squares()
+        self._mark(last)
+        for piece, square in scene.pieces:
+            self._paint_piece(piece, square)
+
+    @property
+    def lines(self) -> list[Text]:
+        """The rows from the top, with the ranks' numbers, and the files' letters below."""
+        lines = []
+        for row, (characters, styles) in enumerate(zip(self._characters, self._styles, strict=True)):
+            rank = str(self._scene.height - row // 2) if row % 2 else ""
+            line = Text(rank.rjust(MARGIN - 1) + " ", LABEL)
+            for character, style in zip(characters, styles, strict=True):
+                line.append(character, style)
+            lines.append(line)
+        files = "".join(f"  {str(Square(file, 0))[0]} " for file in range(self._scene.width))
+        return [*lines, Text(" " * MARGIN + files, LABEL)]
+
+    def _paint_squares(self) -> None:
+        """The lines, and the squares with their numbers."""
+        width, height = self._scene.width, self._scene.height
+        for row in range(2 * height + 1):
+            ends = "┌┬┐" if row == 0 else "└┴┘" if row == 2 * height else "├┼┤"
+            text = "│   " * width + "│"
+            if row % 2 == 0:
+                text = ends[0] + ends[1].join(["───"] * width) + ends[2]
+            self._characters.append(list(text))
+            self._styles.append([LINE] * len(text))
+        for rank in range(height):
+            for file in range(width):
+                self._paint_square(Square(file, rank), THEME.square)
+        if self._scene.goals:
+            for row, player in ((0, Player.TWO), (-1, Player.ONE)):
+                line = "".join(self._characters[row])
+                self._characters[row] = list(line.translate(str.maketrans("┌─┬┐└┴┘", "┏━┯┓┗┷┛")))
+                self._styles[row] = [RIM[player]] * len(line)
+
+    def _paint_square(self, square: Square, colour: str) -> None:
+        row, column = self._corner(square)
+        text, number = "   ", 0
+        if self._scene.numbers is not None:
+            number = self._scene.numbers[square.rank][square.file]
+            text = f" {number} "
+        style = Style(color=THEME.number, bgcolor=_blend(colour, THEME.value, number / 9))
+        self._write(row, column, text, style)
+
+    def _mark(self, last: tuple[Step, ...]) -> None:
+        """Outline the squares where the last move put something, and shade those it left."""
+        effects = [effect for step in last for effect in step]
+        for square in {square for effect in effects for square in effect.origin}:
+            self._paint_square(square, LEFT_SQUARE)
+        for square in _arrivals(effects):
+            row, column = self._corner(square)
+            for place in range(column - 1, column + 4):
+                self._styles[row - 1][place] = self._styles[row + 1][place] = MARKED_LINE
+            for place in (column - 1, column + 3):
+                self._styles[row][place] = MARKED_LINE
+
+    def _paint_piece(self, piece: Piece, square: Square) -> None:
+        # A piece is named by its left or lower square, and painted from its left or upper one.
+        top = max(piece.cells(square), key=lambda cell: cell.rank)
+        row, column = self._corner(Square(square.file, top.rank))
+        number = " "
+        if self._scene.numbers is not None:
+            number = str(self._scene.numbers[square.rank][square.file])
+        for offset, text in enumerate(_look(self._scene, piece)):
+            self._write(row + offset, column, text.replace("#", number), _ink(piece))
+
+    def _corner(self, square: Square) -> tuple[int, int]:
+        """The row and column where a square begins."""
+        return 2 * (self._scene.height - 1 - square.rank) + 1, 4 * square.file + 1
+
+    def _write(self, row: int, column: int, text: str, style: Style) -> None:
+        self._characters[row][column : column + len(text)] = text
+        self._styles[row][column : column + len(text)] = [style] * len(text)
+
+
+def _arrivals(effects: list[Effect]) -> set[Square]:
+    """Where pieces stand that were put, moved or turned; one may have gone on in a later step."""
+    arrived: set[Square] = set()
+    for effect in effects:
+        arrived -= set(effect.origin)
+        arrived |= set(effect.target)
+    return arrived
+
+
+def _look(scene: Scene, piece: Piece) -> tuple[str, ...]:
+    known = LOOKS.get((piece.kind, piece.owner, piece.axis))
+    letters = scene.letters.get(piece, piece.kind)
+    if known is None and piece.axis is Axis.VERTICAL and piece.length > 1:
+        return f" {letters[1]} ", " │ ", f" {letters[0]} "
+    return known or ("─".join(f" {letter} " for letter in letters),)
+
+
+def _ink(piece: Piece) -> Style:
+    """The style of a piece; one that was turned and cannot be turned again is underlined."""
+    return INKS[piece.owner] + Style(underline=piece.turned)
+
+
+def _beside(
+    position: Position, scene: Scene, player: Player, name: str, *, colours: bool
+) -> list[Text]:
+    """A player's name, what they have beside the board, and their score."""
+    heading = Text("  ")
+    if position.mover is player and position.outcome is None:
+        heading = Text("▸ " if colours else "> ", LABEL)
+    heading.append(name, INKS[player] if colours else "")
+    tray = scene.trays[player - 1]
+    held = Text("  ").join(
+        _counted(scene, piece, count, colours=colours) for piece, count in tray if count
+    )
+    told = Text("  " + say(f"play.beside.{position.game.name}") + " ")
+    told.append_text(held if held else Text(say("play.beside.nothing")))
+    lines = [heading, told] if tray else [heading]
+    if position.scores is not None:
+        lines.append(Text("  " + say("play.score", points=position.scores[player - 1])))
+    return lines
+
+
+def _counted(scene: Scene, piece: Piece, count: int, *, colours: bool) -> Text:
+    if not colours:
+        return Text(f"{'-'.join(scene.letters.get(piece, [piece.kind]))} x{count}")
+    (look,) = _look(scene, piece)[:1]
+    return Text.assemble((look.replace("#", " "), _ink(piece)), f" ×{count}")
+
+
+def _blend(colour: str, other: str, part: float) -> Color:
+    """A colour with so much of another in it."""
+    pairs = zip(Color.parse(colour).get_truecolor(), Color.parse(other).get_truecolor(), strict=True)
+    red, green, blue = (round(one + (two - one) * part) for one, two in pairs)
+    return Color.from_triplet(ColorTriplet(red, green, blue))

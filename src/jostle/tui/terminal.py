@@ -1,0 +1,89 @@
+"""The way to the player and back: lines read and printed, whatever characters they hold."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from typing import TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+LONGEST_SHOWN = 200  # of a line that was read from a file and is shown again
+
+
+class Terminal:
+    """A console to print on and a source of lines to read from.
+
+    Without a source, lines come from standard input: with readline's editing if a person sits there
+    and else as they are.
+    """
+
+    def __init__(self, console: Console | None = None, source: TextIO | None = None) -> None:
+        self.console = Console() if console is None else console
+        self._source = sys.stdin if source is None else source
+        self.is_interactive = (
+            source is None and self.console.file is sys.stdout and _both_are_terminals()
+        )
+
+    @property
+    def width(self) -> int:
+        return self.console.width
+
+    def say(self, text: str | Text = "", style: str = "") -> None:
+        """Print a paragraph, broken where the line ends."""
+        shown = Text(clean(text), style) if isinstance(text, str) else text
+        self.console.print(shown)
+
+    def say_lines(self, lines: Iterable[str]) -> None:
+        """Print lines of their own."""
+        for line in lines:
+            self.say(line)
+
+    def say_whole(self, text: str) -> None:
+        """Print a text that is to be copied: no line break is added."""
+        self.console.print(Text(clean(text)), soft_wrap=True)
+
+    def ask(self, prompt: str) -> str:
+        """Read a line; EOFError at the end of input."""
+        if self.is_interactive:
+            return input(prompt)
+        self.console.print(Text(prompt), end="")
+        line = self._source.readline()
+        if not line:
+            self.say()
+            raise EOFError
+        # Nobody typed it there, so it would be missing from what is printed.
+        self.say(line.rstrip("\n")[:LONGEST_SHOWN])
+        return line
+
+
+def clean(text: str) -> str:
+    """A text that a terminal shows as it is: nothing in it moves the cursor or changes colours."""
+    return "".join(
+        letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}"
+        for letter in text
+    )
+
+
+@contextmanager
+def forgiving_streams() -> Iterator[None]:
+    """Let standard input and output replace what they cannot read or write, instead of failing."""
+    changed = [
+        (stream, stream.errors)
+        for stream in (sys.stdin, sys.stdout)
+        if isinstance(stream, TextIOWrapper)
+    ]
+    for stream, _ in changed:
+        stream.reconfigure(errors="replace")
+    try:
+        yield
+    finally:
+        for stream, errors in changed:
+            stream.reconfigure(errors=errors)
+
+
+def _both_are_terminals() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,0 +1,76 @@
+"""Compiled code is kept between processes and never outlives an edit of what it was made from."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import jostle
+from jostle.core import compiling
+
+PACKAGE = Path(jostle.__file__).parent
+PROBE = """
+from jostle.games.pomeczi import kernel
+print(kernel.key(kernel.start((0xF0F0F0F, 2, 1))))
+"""
+
+
+def run(place: Path) -> str:
+    """What the probe prints with the copy of the package and the cache in this place."""
+    environment = {**os.environ, "PYTHONPATH": str(place), "XDG_CACHE_HOME": str(place / "cache")}
+    result = subprocess.run(
+        [sys.executable, "-c", PROBE],
+        env=environment,
+        cwd=place,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return result.stdout
+
+
+def kept(place: Path) -> set[Path]:
+    return set((place / "cache").rglob("*.nb?"))
+
+
+def test_an_edit_elsewhere_never_runs_a_stale_binary(tmp_path: Path) -> None:
+    shutil.copytree(PACKAGE, tmp_path / "jostle")
+    before = run(tmp_path)
+    files = kept(tmp_path)
+    assert files
+
+    # A function in another file, which the kernel's own compiled code has swallowed.
+    bits = tmp_path / "jostle" / "core" / "bits.py"
+    text = bits.read_text()
+    edited = text.replace("0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5BB")
+    assert edited != text
+    bits.write_text(edited)
+    assert run(tmp_path) != before
+
+    # Back again, the first binary serves, and nothing is compiled or written anew.
+    everything = kept(tmp_path)
+    bits.write_text(text)
+    os.utime(bits, (0, 0))
+    assert run(tmp_path) == before
+    assert kept(tmp_path) == everything
+
+
+def test_the_digest_covers_kernels_and_all_they_import() -> None:
+    found = {path.relative_to(PACKAGE).as_posix() for path in compiling.compiled_sources()}
+    for game in ("pomeczi", "push_push", "pushee_pieces"):
+        assert f"games/{game}/kernel.py" in found
+    assert {"core/bits.py", "core/loops.py", "core/squares.py", "core/outcome.py"} <= found
+
+
+def test_old_caches_are_cleared(tmp_path: Path) -> None:
+    directories = [tmp_path / f"{number:02}" for number in range(9)]
+    for age, directory in enumerate(directories):
+        directory.mkdir()
+        os.utime(directory, (age, age))
+    current = directories[0]
+    compiling.clear_old_caches(current)
+    left = sorted(tmp_path.iterdir())
+    assert current in left
+    assert len(left) == compiling.KEPT_CACHES
+    assert directories[-1] in left
