@@ -23,6 +23,7 @@ playing.register(app)
 benchmark.register(app)
 setting_up.register(app)
 
+READER_GONE = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
@@ -47,7 +48,7 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         # The reader has gone; what is still buffered must not be complained about at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return READER_GONE
     return status if isinstance(status, int) else 0
 
 

@@ -1,4 +1,4 @@
-"""The board for a terminal: coloured where colours are shown, in plain characters elsewhere.
+"""The board for a terminal, in colours where they are shown.
 
 A square is three characters wide and one high, with lines between the squares::
 
@@ -12,8 +12,6 @@ A square is three characters wide and one high, with lines between the squares::
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rich.color import Color
 from rich.color_triplet import ColorTriplet
 from rich.console import Console
@@ -25,7 +23,6 @@ from jostle.core.game import Position
 from jostle.core.messages import say
 from jostle.core.players import Player
 from jostle.core.squares import Axis, Square
-from jostle.render import text as plain
 from jostle.render.drawn import DrawnGame
 from jostle.render.scene import Scene
 from jostle.render.theme import DARK as THEME
@@ -68,27 +65,18 @@ MARGIN = 3  # before the squares, for the ranks' numbers
 GAP = 4  # between the board and what stands beside it
 
 
-def is_coloured(console: Console) -> bool:
-    """Whether colours and line drawing can be seen there."""
-    plain_only = console.no_color or console.options.ascii_only
-    return console.is_terminal and console.color_system is not None and not plain_only
-
-
 def drawn(
     console: Console, position: Position, last: tuple[Step, ...], names: tuple[str, str]
 ) -> Text:
-    """The position with the last move's squares marked, and each player's things beside it."""
+    """The position with the last move's squares marked, and each player's things beside it.
+
+    The console leaves the colours away where they cannot be seen; shapes tell the rest.
+    """
     game = position.game
-    if not isinstance(game, DrawnGame):
+    if not isinstance(game, DrawnGame) or console.options.ascii_only:
         return Text(str(position))
     scene = game.scene(position)
-    colours = is_coloured(console)
-    first, second = (
-        _beside(position, scene, player, names[player - 1], colours=colours) for player in Player
-    )
-    if not colours:
-        board = Text(plain.board(replace(scene, trays=((), ()))))
-        return Text("\n").join([*second, board, *first])
+    first, second = (_beside(position, scene, player, names[player - 1]) for player in Player)
     lines = Canvas(scene, last).lines
     room = console.width - max(line.cell_len for line in lines) - GAP
     if max(line.cell_len for line in (*first, *second)) > room:
@@ -115,9 +103,11 @@ class Canvas:
     def lines(self) -> list[Text]:
         """The rows from the top, with the ranks' numbers, and the files' letters below."""
         lines = []
-        for row, (characters, styles) in enumerate(zip(self._characters, self._styles, strict=True)):
+        for row, (characters, styles) in enumerate(
+            zip(self._characters, self._styles, strict=True)
+        ):
             rank = str(self._scene.height - row // 2) if row % 2 else ""
-            line = Text(rank.rjust(MARGIN - 1) + " ", LABEL)
+            line = Text().append(rank.rjust(MARGIN - 1) + " ", LABEL)
             for character, style in zip(characters, styles, strict=True):
                 line.append(character, style)
             lines.append(line)
@@ -143,26 +133,26 @@ class Canvas:
                 self._characters[row] = list(line.translate(str.maketrans("┌─┬┐└┴┘", "┏━┯┓┗┷┛")))
                 self._styles[row] = [RIM[player]] * len(line)
 
-    def _paint_square(self, square: Square, colour: str) -> None:
+    def _paint_square(self, square: Square, colour: str, mark: str = " ") -> None:
         row, column = self._corner(square)
-        text, number = "   ", 0
+        text, number = f" {mark} ", 0
         if self._scene.numbers is not None:
             number = self._scene.numbers[square.rank][square.file]
-            text = f" {number} "
+            text = f"{mark}{number}{mark}"
         style = Style(color=THEME.number, bgcolor=_blend(colour, THEME.value, number / 9))
         self._write(row, column, text, style)
 
     def _mark(self, last: tuple[Step, ...]) -> None:
-        """Outline the squares where the last move put something, and shade those it left."""
+        """Put a frame round the squares where the last move put something, dots where it left."""
         effects = [effect for step in last for effect in step]
         for square in {square for effect in effects for square in effect.origin}:
-            self._paint_square(square, LEFT_SQUARE)
+            self._paint_square(square, LEFT_SQUARE, "·")
         for square in _arrivals(effects):
             row, column = self._corner(square)
-            for place in range(column - 1, column + 4):
-                self._styles[row - 1][place] = self._styles[row + 1][place] = MARKED_LINE
-            for place in (column - 1, column + 3):
-                self._styles[row][place] = MARKED_LINE
+            for edge in (row - 1, row + 1):
+                self._write(edge, column, "═══", MARKED_LINE)
+            for edge in (column - 1, column + 3):
+                self._write(row, edge, "║", MARKED_LINE)
 
     def _paint_piece(self, piece: Piece, square: Square) -> None:
         # A piece is named by its left or lower square, and painted from its left or upper one.
@@ -205,35 +195,31 @@ def _ink(piece: Piece) -> Style:
     return INKS[piece.owner] + Style(underline=piece.turned)
 
 
-def _beside(
-    position: Position, scene: Scene, player: Player, name: str, *, colours: bool
-) -> list[Text]:
-    """A player's name, what they have beside the board, and their score."""
-    heading = Text("  ")
-    if position.mover is player and position.outcome is None:
-        heading = Text("▸ " if colours else "> ", LABEL)
-    heading.append(name, INKS[player] if colours else "")
-    tray = scene.trays[player - 1]
-    held = Text("  ").join(
-        _counted(scene, piece, count, colours=colours) for piece, count in tray if count
-    )
-    told = Text("  " + say(f"play.beside.{position.game.name}") + " ")
-    told.append_text(held if held else Text(say("play.beside.nothing")))
-    lines = [heading, told] if tray else [heading]
+def _beside(position: Position, scene: Scene, player: Player, name: str) -> list[Text]:
+    """Whose turn it is, how a player's pieces look, what they have beside the board, the score."""
+    at_turn = position.mover is player and position.outcome is None
+    sample = next(piece for piece in scene.letters if piece.owner is player)
+    look = "".join(" " if letter.isdigit() else letter for letter in _look(scene, sample)[0])
+    heading = Text.assemble("▸ " if at_turn else "  ", (look.replace("#", " "), INKS[player]))
+    lines = [heading.append(f" {name}", LABEL)]
+    tray = [_counted(scene, piece, count) for piece, count in scene.trays[player - 1] if count]
+    if scene.trays[player - 1]:
+        held = Text("  ").join(tray) if tray else Text(say("play.beside.nothing"))
+        lines.append(Text.assemble("  ", say(f"play.beside.{position.game.name}"), " ", held))
     if position.scores is not None:
         lines.append(Text("  " + say("play.score", points=position.scores[player - 1])))
     return lines
 
 
-def _counted(scene: Scene, piece: Piece, count: int, *, colours: bool) -> Text:
-    if not colours:
-        return Text(f"{'-'.join(scene.letters.get(piece, [piece.kind]))} x{count}")
-    (look,) = _look(scene, piece)[:1]
-    return Text.assemble((look.replace("#", " "), _ink(piece)), f" ×{count}")
+def _counted(scene: Scene, piece: Piece, count: int) -> Text:
+    look = _look(scene, piece)[0].replace("#", " ")
+    return Text.assemble((look, _ink(piece)), f" ×{count}")
 
 
 def _blend(colour: str, other: str, part: float) -> Color:
     """A colour with so much of another in it."""
-    pairs = zip(Color.parse(colour).get_truecolor(), Color.parse(other).get_truecolor(), strict=True)
+    pairs = zip(
+        Color.parse(colour).get_truecolor(), Color.parse(other).get_truecolor(), strict=True
+    )
     red, green, blue = (round(one + (two - one) * part) for one, two in pairs)
     return Color.from_triplet(ColorTriplet(red, green, blue))

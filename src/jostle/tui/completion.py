@@ -15,7 +15,7 @@ Complete = Callable[[str, str], list[str]]
 
 @contextmanager
 def completing(complete: Complete) -> Iterator[None]:
-    """Complete words by ``complete``, which gets the line before a word and the word's beginning."""
+    """Complete words by ``complete``, which gets the line before a word and the word so far."""
     if readline is None:
         yield
         return

@@ -27,7 +27,9 @@ def worth(position: Position, player: Player) -> tuple[int, int, int, int]:
     won = 0 if outcome is None or outcome.winner is None else 1 if outcome.winner is player else -1
     points = position.scores or (0, 0)
     on_board = [piece.owner for piece, _ in position.pieces]
-    beside = [piece.owner for tray in position.beside for piece, count in tray for _ in range(count)]
+    beside = [
+        piece.owner for tray in position.beside for piece, count in tray for _ in range(count)
+    ]
     owned, standing = on_board + beside, on_board
     return (
         won,

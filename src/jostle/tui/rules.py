@@ -9,6 +9,7 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 
+from jostle.core.effects import Step
 from jostle.core.game import Game
 from jostle.core.messages import say
 from jostle.core.rules_page import Figure, RulesPage, Section
@@ -33,12 +34,12 @@ def names(page: RulesPage) -> list[str]:
     return [section.id or section.title for section in page.sections]
 
 
-def find(page: RulesPage, name: str) -> Section | None:
-    """The section of this id or title, in any case."""
+def find(page: RulesPage, name: str) -> Section:
+    """The section of this id or title, in any case; the error lists what there is."""
     for section, known in zip(page.sections, names(page), strict=True):
         if known.lower() == name.lower():
             return section
-    return None
+    raise cannot("no-rule", name=name, right=names(page))
 
 
 def show_contents(terminal: Terminal, page: RulesPage) -> None:
@@ -63,14 +64,6 @@ def show_section(terminal: Terminal, game: Game, section: Section) -> None:
         _show_figure(terminal, game, section.figures[0])
 
 
-def section_or_refusal(page: RulesPage, name: str) -> Section:
-    """The section of this name; the error lists the names there are."""
-    section = find(page, name)
-    if section is None:
-        raise cannot("no-rule", name=name, right=names(page))
-    return section
-
-
 def _show_words(terminal: Terminal, section: Section) -> None:
     heading = f"{section.id} {section.title}" if section.id else section.title
     terminal.say(heading, "bold")
@@ -81,12 +74,12 @@ def _show_words(terminal: Terminal, section: Section) -> None:
 def _show_figure(terminal: Terminal, game: Game, figure: Figure) -> None:
     """The position, or the one after the move with what it did."""
     position = find_game(figure.variant or game.name).position(figure.position)
-    steps = ()
+    steps: tuple[Step, ...] = ()
     if figure.move is not None and figure.refused is None:
         steps = position.effects(figure.move)
         position = position.play(figure.move)
     first, second = (say("player.name", number=number) for number in (1, 2))
     drawn = board.drawn(terminal.console, position, steps, (first, second))
     terminal.say()
-    terminal.console.print(Padding(drawn, INDENT))
+    terminal.console.print(Padding(drawn, INDENT, expand=False))
     terminal.say(Text(figure.shows))

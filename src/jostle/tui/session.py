@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from jostle.core.effects import Step
-from jostle.core.errors import GameOver, JostleError
+from jostle.core.errors import GameOver, IllegalMove, JostleError
 from jostle.core.game import Game
 from jostle.core.match import REPETITIONS, Match
 from jostle.core.messages import message, say
@@ -19,7 +19,7 @@ from jostle.core.record import Record
 from jostle.core.record_tree import VERDICTS
 from jostle.core.words import told_outcome
 from jostle.games import GAMES, game
-from jostle.tui import board, commands, files
+from jostle.tui import board, files, typed
 from jostle.tui.completion import completing
 from jostle.tui.errors import cannot
 from jostle.tui.opponent import OPPONENTS
@@ -80,9 +80,7 @@ def _read(path: Path, chosen: Game | None) -> Record:
     if record.game is None or record.start is None:
         raise cannot("no-game", file=path, reason=record.problems[0])
     if chosen is not None and chosen != record.game:
-        raise cannot(
-            "other-variant", file=path, found=record.game.variant, wanted=chosen.variant
-        )
+        raise cannot("other-variant", file=path, found=record.game.variant, wanted=chosen.variant)
     return record
 
 
@@ -95,7 +93,7 @@ def _ask_for_game(terminal: Terminal) -> Game:
         terminal.say(say("play.game", number=number, name=name, **told))
     while True:
         answer = terminal.ask(say("play.which-game")).strip().lower().replace(" ", "-")
-        if answer in commands.LEAVING:
+        if answer and typed.split(answer)[0] == "quit":
             raise EOFError
         if answer in map(str, range(1, len(names) + 1)):
             answer = names[int(answer) - 1]
@@ -147,7 +145,9 @@ class Session:
                 return 0
             interrupted = False
             try:
-                commands.obey(self, line)
+                typed.obey(self, line)
+            except IllegalMove as error:
+                self.terminal.say(say("play.refused", reason=str(error), rule=error.rule))
             except JostleError as error:
                 self.terminal.say(str(error))
         return 0
@@ -155,7 +155,7 @@ class Session:
     def greet(self) -> None:
         """Say what is being played and how to begin."""
         name = self.match.game.name
-        self.terminal.say(say("play.title", title=say(f"{name}.title")), "bold")
+        self.terminal.say(say(f"{name}.title"), "bold")
         self.terminal.say(say("play.hello", summary=say(f"{name}.summary")))
         self.terminal.say(say("play.how", expected=say(f"{name}.expected")))
 
@@ -167,8 +167,7 @@ class Session:
         self.match.play(text)
         move = self.match.moves[-1]
         heading = Text(say("play.plays", mover=self.name(before.mover), move=move))
-        if board.is_coloured(self.terminal.console):
-            heading.highlight_words([self.name(before.mover)], board.INKS[before.mover])
+        heading.highlight_words([self.name(before.mover)], board.INKS[before.mover])
         self.terminal.say(heading)
         self.terminal.say_lines(told_steps(before.game.name, before.mover, before.effects(move)))
         self._board_is_due = True
@@ -187,18 +186,21 @@ class Session:
             self.terminal.say(say("play.goes-on"))
         else:
             self.terminal.say(say("play.taken-back", moves=taken[::-1]))
-        self._board_is_due = True
+            self._board_is_due = True
 
     def replace(self, match: Match) -> None:
         """Go on with another match."""
         self.match = match
         self._board_is_due = True
 
-    def offer_draw(self) -> None:
-        """R2: end the match if the other side agrees."""
-
-    def resign(self) -> None:
-        """R2: give the match up for whoever is to move."""
+    def agrees(self, question: str) -> bool:
+        """Ask a question; whatever is not a yes is a no."""
+        try:
+            answer = self.terminal.ask(question)
+        except (EOFError, KeyboardInterrupt):
+            self.terminal.say()
+            return False
+        return answer.strip().lower() in say("play.yes").split()
 
     def show_board(self) -> None:
         """Print the board, and how the game ended if it has."""
@@ -207,19 +209,22 @@ class Session:
         self.terminal.say()
         self.terminal.console.print(drawn, soft_wrap=True)
         self.terminal.say()
+        self._board_is_due = False
+        if self.match.outcome is None and self.match.repetitions == REPETITIONS - 1:
+            self.terminal.say(say("play.repeated"))
+        self.tell_end()
+
+    def tell_end(self) -> None:
+        """Say how the game ended, if it has."""
         if self.match.outcome is not None:
             self.terminal.say(say("play.over", result=told_outcome(self.match.outcome)), "bold")
             self.terminal.say(say("play.over-next"))
-        elif self.match.repetitions == REPETITIONS - 1:
-            self.terminal.say(say("play.repeated"))
-        self._board_is_due = False
 
     def tell_problems(self, record: Record) -> None:
         """Say what could not be read of a record, and where."""
         if record.problems:
             self.terminal.say(say("play.problems", count=len(record.problems)))
             self.terminal.say_lines(f"  {problem}" for problem in record.problems[:MOST_PROBLEMS])
-        self.terminal.say(say("play.loaded", variant=record.game, count=len(record.moves)))
 
     # What they need to know.
 
@@ -238,8 +243,8 @@ class Session:
         return say(key, player=player, opponent=self.opponent)
 
     def completions(self, before: str, word: str) -> list[str]:
-        """What a word that begins so can become."""
-        return commands.completions(self, before, word)
+        """What a word that begins so can become, given the line before it."""
+        return typed.completions(self, before, word)
 
     def _advance(self) -> None:
         """Let the opponent move if it is its turn, and show the board if it has changed."""

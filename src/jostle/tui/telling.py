@@ -9,7 +9,7 @@ from jostle.core.effects import EffectKind, Step
 from jostle.core.game import Branch, Position
 from jostle.core.messages import say
 from jostle.core.players import Player
-from jostle.core.words import told_effect, told_outcome
+from jostle.core.words import told_effect
 
 # What is worth a word beside a move's text, which already tells who goes where.
 NOTABLE = (
@@ -73,8 +73,3 @@ def in_columns(entries: Sequence[str], width: int) -> list[str]:
     return [
         "".join(entry.ljust(column) for entry in entries[row::rows]).rstrip() for row in range(rows)
     ]
-
-
-def told_end(position: Position) -> str | None:
-    """How the game has ended in a position, or None if it goes on."""
-    return None if position.outcome is None else say("play.then", result=told_outcome(position.outcome))

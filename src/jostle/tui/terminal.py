@@ -9,8 +9,10 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
+LONGEST_LINE = 100_000  # what comes after it on the same line is dropped
 LONGEST_SHOWN = 200  # of a line that was read from a file and is shown again
 
 
@@ -42,6 +44,12 @@ class Terminal:
         for line in lines:
             self.say(line)
 
+    def say_entry(self, name: str, text: str) -> None:
+        """Print a name and what there is to say about it, the latter in a column of its own."""
+        row = Table.grid(padding=(0, 2))
+        row.add_row("", Text(clean(name), no_wrap=True), Text(clean(text)))
+        self.console.print(row)
+
     def say_whole(self, text: str) -> None:
         """Print a text that is to be copied: no line break is added."""
         self.console.print(Text(clean(text)), soft_wrap=True)
@@ -51,7 +59,10 @@ class Terminal:
         if self.is_interactive:
             return input(prompt)
         self.console.print(Text(prompt), end="")
-        line = self._source.readline()
+        line = self._source.readline(LONGEST_LINE)
+        rest = line
+        while len(rest) == LONGEST_LINE and not rest.endswith("\n"):
+            rest = self._source.readline(LONGEST_LINE)
         if not line:
             self.say()
             raise EOFError
