@@ -20,6 +20,7 @@ from jostle.core.game import Branch, Game, Move, Position
 from jostle.core.match import Match
 from jostle.core.outcome import Outcome, Reason
 from jostle.core.players import Player
+from jostle.core.record import Line, Problem, Record, RecordedMove, read_all
 from jostle.core.squares import Axis, Direction, Square
 from jostle.games import GAMES, game
 
@@ -36,6 +37,7 @@ __all__ = [
     "GameOver",
     "IllegalMove",
     "JostleError",
+    "Line",
     "Match",
     "Move",
     "NotationError",
@@ -44,9 +46,13 @@ __all__ = [
     "Player",
     "Position",
     "PositionError",
+    "Problem",
     "Reason",
+    "Record",
     "RecordError",
+    "RecordedMove",
     "Square",
     "VariantError",
     "game",
+    "read_all",
 ]

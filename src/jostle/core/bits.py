@@ -21,6 +21,7 @@ Word: Any = np.uint64  # to the type checker a word is an int
 
 ZERO = Word(0)
 ONE = Word(1)
+GOLDEN = Word(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio: multiples of it spread evenly
 FILE_A = Word(0x0101010101010101)
 FILE_H = Word(0x8080808080808080)
 
@@ -100,9 +101,19 @@ def mix(word: int) -> int:
 
 
 @inlined
+def fingerprint(words: tuple[int, ...]) -> int:
+    """A 64-bit key of some words: each is stirred with a number of its own."""
+    number, result = ZERO, ZERO
+    for word in words:
+        number = number + GOLDEN
+        result = result ^ mix(word + number)
+    return result
+
+
+@inlined
 def next_seed(seed: int) -> int:
     """The seed that follows; ``mix`` of a seed is a random word (the SplitMix64 generator)."""
-    return seed + Word(0x9E3779B97F4A7C15)
+    return seed + GOLDEN
 
 
 @inlined

@@ -96,10 +96,6 @@ class Game(ABC):
         """The position string of a state."""
 
     @abstractmethod
-    def mover(self, state: State) -> Player:
-        """Whose turn it is."""
-
-    @abstractmethod
     def placed(self, state: State) -> tuple[tuple[Piece, Square], ...]:
         """The pieces on the board, each with its left or lower square."""
 
@@ -165,7 +161,7 @@ class Position:
     @property
     def mover(self) -> Player:
         """Whose turn it is."""
-        return self.game.mover(self.state)
+        return Player(1 + (self.state[-1] & 1))
 
     @property
     def pieces(self) -> tuple[tuple[Piece, Square], ...]:
@@ -205,12 +201,24 @@ class Position:
 
     def parse(self, move: str | Move) -> Move:
         """A typed move as the legal move it means; the error says why it is none."""
-        self._code(move)
-        return Move(self.game.read_move(self.state, str(move)))
+        return self.resolve(move)[0]
+
+    def resolve(self, move: str | Move) -> tuple[Move, int]:
+        """A typed move as the legal move it means, and the kernel's code of it.
+
+        All checking is here: the error says why it is not a legal move.
+        """
+        if self.outcome is not None:
+            raise GameOver(message("over.position", result=told_outcome(self.outcome)))
+        text = self.game.read_move(self.state, str(move))
+        code = self.legal_moves.codes.get(text)
+        if code is None:
+            raise self.game.refusal(self.state, text)
+        return Move(text), code
 
     def play(self, move: str | Move) -> Position:
         """The position after a move; the error says why it is not legal."""
-        return self.play_unchecked(self._code(move))
+        return self.play_unchecked(self.resolve(move)[1])
 
     def play_unchecked(self, code: int) -> Position:
         """The position after a move that the kernel itself listed."""
@@ -218,13 +226,13 @@ class Position:
 
     def effects(self, move: str | Move) -> tuple[Step, ...]:
         """What a move does, step by step."""
-        packed = self.game.kernel.effects(self.game.rules, self.state, self._code(move))
+        packed = self.game.kernel.effects(self.game.rules, self.state, self.resolve(move)[1])
         return _steps(packed, self.game.pieces)
 
     def why_not(self, move: str | Move) -> JostleError | None:
         """Why a text is not a legal move here, or None if it is one."""
         try:
-            self._code(move)
+            self.resolve(move)
         except JostleError as error:
             return error
         return None
@@ -254,16 +262,6 @@ class Position:
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-    def _code(self, move: str | Move) -> int:
-        """The kernel's code of a move; all checking is here."""
-        if self.outcome is not None:
-            raise GameOver(message("over.position", result=told_outcome(self.outcome)))
-        text = self.game.read_move(self.state, str(move))
-        code = self.legal_moves.codes.get(text)
-        if code is None:
-            raise self.game.refusal(self.state, text)
-        return code
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 A kernel module holds pure functions on a state (a tuple of words) under the rules of one variant
 (another tuple of words): ``start``, ``legal``, ``pick``, ``play``, ``outcome``, ``key``,
 ``repetition_key`` and ``effects``; besides them the types ``STATE`` and ``RULES`` and the room
-``MOST_MOVES`` that a list of moves needs. ``Kernel`` adds the loops that all games share, each
+``MOST_MOVES`` that a list of moves needs. The lowest bit of a state's last word is the player to
+move, 0 for Player 1. ``Kernel`` adds the loops that all games share, each
 compiled when it is first asked for.
 """
 

@@ -72,8 +72,8 @@ class Match:
     def play(self, move: str | Move) -> Position:
         """Play a move; nothing changes if it is refused."""
         self._check_running()
-        legal = self.position.parse(move)
-        after = self.position.play(legal)
+        legal, code = self.position.resolve(move)
+        after = self.position.play_unchecked(code)
         self._moves.append(legal)
         self._positions.append(after)
         self._seen[after.repetition_key] += 1

@@ -28,7 +28,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from importlib import import_module
 
 from jostle.core.errors import RecordError
 from jostle.core.game import Game, Move, Position
@@ -36,7 +35,7 @@ from jostle.core.match import Match
 from jostle.core.messages import message
 from jostle.core.outcome import Outcome, Reason
 from jostle.core.players import Player
-from jostle.core.record_reader import FindGame, read_records
+from jostle.core.record_reader import read_records
 from jostle.core.record_tree import (
     MARKS,
     TAGS,
@@ -97,14 +96,14 @@ class Record:
         return record
 
     @classmethod
-    def read(cls, text: str, find_game: FindGame | None = None) -> Record:
+    def read(cls, text: str) -> Record:
         """Read a game as people write it; what could not be read stands in ``problems``."""
-        return cls(*read_records(text, find_game or _registered, several=False)[0])
+        return cls(*read_records(text, several=False)[0])
 
     @classmethod
-    def parse(cls, text: str, find_game: FindGame | None = None) -> Record:
+    def parse(cls, text: str) -> Record:
         """Read a game that must be right; the error names the first problem."""
-        record = cls.read(text, find_game)
+        record = cls.read(text)
         if record.problems:
             first, more = record.problems[0], len(record.problems) - 1
             key = "record.problems" if more else "record.problem"
@@ -169,16 +168,10 @@ class Record:
         return Outcome(winner, reason, scores) if self.result in VERDICTS.get(reason, ()) else None
 
 
-def read_all(text: str, find_game: FindGame | None = None) -> list[Record]:
+def read_all(text: str) -> list[Record]:
     """Read a file of several games; each begins with its tags."""
-    found = read_records(text, find_game or _registered, several=True)
+    found = read_records(text, several=True)
     return [Record(*reading) for reading in found]
-
-
-def _registered(variant: str) -> Game:
-    """The game of a variant string. The registry stands above the core: it is asked by name."""
-    game: Game = import_module("jostle.games").game(variant)
-    return game
 
 
 # Writing.

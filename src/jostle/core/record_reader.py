@@ -10,7 +10,6 @@ the move to come; else the move before it, even where that move's variations sta
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -21,14 +20,13 @@ from jostle.core.messages import Message, message
 from jostle.core.outcome import Outcome, Reason
 from jostle.core.record_tokens import Source, Token, comment_text, result_text, tag_parts
 from jostle.core.record_tree import MARKS, UNKNOWN, VERDICTS, Line, Problem, RecordedMove, spelled
+from jostle.core.registry import game as find_game
 
 MOST_PROBLEMS = 100  # of one record; the last of them says that reading stopped there
 LONGEST_TEXT = 400  # of a move, variant or position: no right one comes near it
 SHOWN_TEXT = 40  # as much of a wrong text as a message repeats
 
 _COMMENTS = ("remark", "comment", "unclosed")
-
-FindGame = Callable[[str], Game]
 
 
 class Reading(NamedTuple):
@@ -42,13 +40,13 @@ class Reading(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def read_records(text: str, find_game: FindGame, *, several: bool) -> list[Reading]:
+def read_records(text: str, *, several: bool) -> list[Reading]:
     """Read one game, or several: then each begins with its tags, and there may be none at all."""
     source = Source(text)
-    readers = [] if several else [_Reader(source, find_game, 0)]
+    readers = [] if several else [_Reader(source, 0)]
     for token in source.tokens():
         if not readers or (several and token.kind == "tag" and readers[-1].playing):
-            readers.append(_Reader(source, find_game, token.offset))
+            readers.append(_Reader(source, token.offset))
         readers[-1].take(token)
     return [reader.finish() for reader in readers]
 
@@ -95,9 +93,8 @@ class _OpenLine:
 class _Reader:
     """Reads one game, token by token: tags, then moves, then the result."""
 
-    def __init__(self, source: Source, find_game: FindGame, offset: int) -> None:
+    def __init__(self, source: Source, offset: int) -> None:
         self._source = source
-        self._find_game = find_game
         self._offset = offset
         self._problems: list[Problem] = []
         self._tags: dict[str, str] = {}
@@ -190,7 +187,7 @@ class _Reader:
             self._problem(self._offset, message("record.no-variant"))
             return None
         try:
-            game = self._find_game(_short(self._tags["Variant"], LONGEST_TEXT))
+            game = find_game(_short(self._tags["Variant"], LONGEST_TEXT))
         except JostleError as error:
             said = message("record.bad-variant", reason=error.message)
             self._problem(self._tag_offsets["Variant"], said)

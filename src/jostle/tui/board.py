@@ -33,9 +33,9 @@ from jostle.render.theme import DARK as THEME
 LOOKS: dict[tuple[str, Player | None, Axis | None], tuple[str, ...]] = {
     ("single", Player.ONE, None): (" ● ",),
     ("single", Player.TWO, None): (" ━ ",),
-    ("domino", Player.ONE, Axis.HORIZONTAL): ("   ●   ",),
+    ("domino", Player.ONE, Axis.HORIZONTAL): (" ●───● ",),
     ("domino", Player.TWO, Axis.HORIZONTAL): (" ━━━━━ ",),
-    ("domino", Player.ONE, Axis.VERTICAL): ("   ", " ● ", "   "),
+    ("domino", Player.ONE, Axis.VERTICAL): (" ● ", " │ ", " ● "),
     ("domino", Player.TWO, Axis.VERTICAL): (" ┃ ", " ┃ ", " ┃ "),
     **{(value, Player.ONE, None): (f"[{value}]",) for value in "1234"},
     **{(value, Player.TWO, None): (f"({value})",) for value in "1234"},
@@ -44,8 +44,8 @@ LOOKS: dict[tuple[str, Player | None, Axis | None], tuple[str, ...]] = {
     ("bar", Player.ONE, Axis.VERTICAL): ("▴#▾",),
     ("bar", Player.TWO, Axis.HORIZONTAL): ("◃#▹",),
     ("bar", Player.TWO, Axis.VERTICAL): ("▵#▿",),
-    ("bar", Player.ONE, None): ("▸ ◂",),
-    ("bar", Player.TWO, None): ("▹ ◃",),
+    ("bar", Player.ONE, None): ("◂#▸",),
+    ("bar", Player.TWO, None): ("◃#▹",),
 }
 
 INKS: dict[Player | None, Style] = {

@@ -67,7 +67,9 @@ def show_section(terminal: Terminal, game: Game, section: Section) -> None:
 def _show_words(terminal: Terminal, section: Section) -> None:
     heading = f"{section.id} {section.title}" if section.id else section.title
     terminal.say(heading, "bold")
-    for text in (section.text, *section.notes):
+    for number, text in enumerate((section.text, *section.notes)):
+        if number:
+            terminal.say()
         terminal.console.print(Padding(Markdown(text), INDENT))
 
 
@@ -82,4 +84,5 @@ def _show_figure(terminal: Terminal, game: Game, figure: Figure) -> None:
     drawn = board.drawn(terminal.console, position, steps, (first, second))
     terminal.say()
     terminal.console.print(Padding(drawn, INDENT, expand=False))
-    terminal.say(Text(figure.shows))
+    terminal.say()
+    terminal.console.print(Padding(Text(figure.shows), INDENT))

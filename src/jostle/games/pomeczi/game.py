@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 from typing import ClassVar
 
 from jostle.core.bits import board
 from jostle.core.effects import Piece
 from jostle.core.errors import IllegalMove, VariantError
-from jostle.core.game import Position
 from jostle.core.kernel import Kernel, Rules, State
 from jostle.core.messages import message
 from jostle.core.options import Option, number
@@ -17,7 +15,6 @@ from jostle.core.players import Player
 from jostle.core.squares import Square
 from jostle.games.pomeczi import kernel, notation, refusals
 from jostle.render.drawn import DrawnGame
-from jostle.render.scene import Scene
 
 # P2: singles and dominoes of each player. Boards that the rules do not name play with those of 4×4.
 STANDARD_TILES = ("2", "1")
@@ -41,6 +38,7 @@ class Pomeczi(DrawnGame):
     )
     main_variants = ("pomeczi", "pomeczi:board=3x3", "pomeczi:board=8x4")
     pieces = notation.PIECES
+    letters = notation.LETTERS
     kernel = Kernel(kernel)
 
     @property
@@ -72,9 +70,6 @@ class Pomeczi(DrawnGame):
     def write(self, state: State) -> str:
         return notation.write(state, *self.size)
 
-    def mover(self, state: State) -> Player:
-        return Player.TWO if state[6] & 1 else Player.ONE
-
     def placed(self, state: State) -> tuple[tuple[Piece, Square], ...]:
         return tuple(notation.tiles(state))
 
@@ -92,15 +87,3 @@ class Pomeczi(DrawnGame):
 
     def refusal(self, state: State, text: str) -> IllegalMove:
         return refusals.refusal(state, text, *self.size)
-
-    def scene(self, position: Position) -> Scene:
-        width, height = self.size
-        first, second = position.beside
-        return Scene(
-            width=width,
-            height=height,
-            pieces=position.pieces,
-            letters=notation.LETTERS,
-            symbols=resources.files(__package__) / "symbols",
-            trays=(first, second),
-        )

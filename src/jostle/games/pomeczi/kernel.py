@@ -28,7 +28,19 @@ from __future__ import annotations
 import numpy as np
 from numba import int64, types, uint64
 
-from jostle.core.bits import ONE, OPPOSITE, ZERO, Word, below, bit, count, lowest, mix, nth, step
+from jostle.core.bits import (
+    ONE,
+    OPPOSITE,
+    ZERO,
+    Word,
+    below,
+    bit,
+    count,
+    fingerprint,
+    lowest,
+    nth,
+    step,
+)
 from jostle.core.compiling import compiled, inlined
 from jostle.core.effects import NOWHERE, EffectKind, pack
 from jostle.core.kernel import Rules, State
@@ -303,15 +315,7 @@ def play(rules: Rules, state: State, move: int) -> State:
 @compiled(uint64(STATE))
 def key(state: State) -> int:
     """A 64-bit fingerprint of everything in the position."""
-    return (
-        mix(state[0] + Word(0x9E3779B97F4A7C15))
-        ^ mix(state[1] + Word(0x3C6EF372FE94F82A))
-        ^ mix(state[2] + Word(0xDAA66D2C7DDF743F))
-        ^ mix(state[3] + Word(0x78DDE6E5FD29F054))
-        ^ mix(state[4] + Word(0x1715609F7C746C69))
-        ^ mix(state[5] + Word(0xB54CDA58FBBEE87E))
-        ^ mix(state[6] + Word(0x538454127B096493))
-    )
+    return fingerprint(state)
 
 
 repetition_key = key  # nothing in a position is left out

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 from typing import ClassVar
 
 from jostle.core.effects import Piece
 from jostle.core.errors import IllegalMove
-from jostle.core.game import Position
 from jostle.core.kernel import Kernel, Rules, State
 from jostle.core.options import Option, number
 from jostle.core.players import Player
 from jostle.core.squares import Square
 from jostle.games.push_push import kernel, notation, refusals
 from jostle.render.drawn import DrawnGame
-from jostle.render.scene import Scene
 
 
 class PushPush(DrawnGame):
@@ -25,6 +22,8 @@ class PushPush(DrawnGame):
     options: ClassVar[tuple[Option, ...]] = (number("quiet", 20, 500, "off"),)
     main_variants = ("push-push",)
     pieces = notation.PIECES
+    letters = notation.LETTERS
+    goals = True
     kernel = Kernel(kernel)
 
     @property
@@ -44,9 +43,6 @@ class PushPush(DrawnGame):
 
     def write(self, state: State) -> str:
         return notation.write(state)
-
-    def mover(self, state: State) -> Player:
-        return Player.TWO if state[4] & 1 else Player.ONE
 
     def placed(self, state: State) -> tuple[tuple[Piece, Square], ...]:
         return tuple(notation.figures(state))
@@ -71,16 +67,3 @@ class PushPush(DrawnGame):
 
     def refusal(self, state: State, text: str) -> IllegalMove:
         return refusals.refusal(state, text)
-
-    def scene(self, position: Position) -> Scene:
-        width, height = self.size
-        first, second = position.beside
-        return Scene(
-            width=width,
-            height=height,
-            pieces=position.pieces,
-            letters=notation.LETTERS,
-            symbols=resources.files(__package__) / "symbols",
-            trays=(first, second),
-            goals=True,
-        )

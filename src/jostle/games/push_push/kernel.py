@@ -34,8 +34,8 @@ from jostle.core.bits import (
     bit,
     board,
     count,
+    fingerprint,
     lowest,
-    mix,
     nth,
     step,
 )
@@ -375,27 +375,17 @@ def play(rules: Rules, state: State, move: int) -> State:
     return theirs, mine, low, high, memory
 
 
-@inlined
-def stirred(state: State, memory: int) -> int:
-    return (
-        mix(state[0] + Word(0x9E3779B97F4A7C15))
-        ^ mix(state[1] + Word(0x3C6EF372FE94F82A))
-        ^ mix(state[2] + Word(0xDAA66D2C7DDF743F))
-        ^ mix(state[3] + Word(0x78DDE6E5FD29F054))
-        ^ mix(memory + Word(0x1715609F7C746C69))
-    )
-
-
 @compiled(uint64(STATE))
 def key(state: State) -> int:
     """A 64-bit fingerprint of everything in the position."""
-    return stirred(state, state[4])
+    return fingerprint(state)
 
 
 @compiled(uint64(STATE))
 def repetition_key(state: State) -> int:
     """R1: a fingerprint of everything but the quiet turns."""
-    return stirred(state, state[4] & ((ONE << QUIET) - ONE))
+    memory = state[4] & ((ONE << QUIET) - ONE)
+    return fingerprint((state[0], state[1], state[2], state[3], memory))
 
 
 @inlined

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 from typing import ClassVar
 
 from jostle.core.bits import board
 from jostle.core.effects import Piece
 from jostle.core.errors import IllegalMove, VariantError
-from jostle.core.game import Position
 from jostle.core.kernel import Kernel, Rules, State
 from jostle.core.messages import message
 from jostle.core.options import Option, number, one_of
@@ -17,7 +15,6 @@ from jostle.core.players import Player
 from jostle.core.squares import SQUARES, STRIDE, Square
 from jostle.games.pushee_pieces import kernel, notation, refusals
 from jostle.render.drawn import DrawnGame
-from jostle.render.scene import Scene
 
 STANDARD_GRID = "000000/022220/021320/023120/022220/000000"  # C1
 MOST_PIECES = 15
@@ -51,6 +48,7 @@ class PusheePieces(DrawnGame):
         "pushee-pieces:turns=2",
     )
     pieces = notation.PIECES
+    letters = notation.LETTERS
     kernel = Kernel(kernel)
 
     @property
@@ -110,9 +108,6 @@ class PusheePieces(DrawnGame):
     def write(self, state: State) -> str:
         return notation.write(state, *self.size, self.rules)
 
-    def mover(self, state: State) -> Player:
-        return Player.TWO if state[4] & 1 else Player.ONE
-
     def placed(self, state: State) -> tuple[tuple[Piece, Square], ...]:
         return tuple((piece, SQUARES[place]) for piece, place in notation.pieces(state))
 
@@ -135,16 +130,3 @@ class PusheePieces(DrawnGame):
     def scores(self, state: State) -> tuple[int, int]:
         first, second = kernel.scores(self.rules, state)
         return first, second
-
-    def scene(self, position: Position) -> Scene:
-        width, height = self.size
-        first, second = position.beside
-        return Scene(
-            width=width,
-            height=height,
-            pieces=position.pieces,
-            letters=notation.LETTERS,
-            symbols=resources.files(__package__) / "symbols",
-            trays=(first, second),
-            numbers=self.numbers,
-        )

@@ -27,7 +27,19 @@ from __future__ import annotations
 import numpy as np
 from numba import int64, types, uint64
 
-from jostle.core.bits import ONE, ZERO, Word, below, bit, count, highest, lowest, mix, nth, step
+from jostle.core.bits import (
+    ONE,
+    ZERO,
+    Word,
+    below,
+    bit,
+    count,
+    fingerprint,
+    highest,
+    lowest,
+    nth,
+    step,
+)
 from jostle.core.compiling import compiled, inlined
 from jostle.core.effects import NO_PIECE, NOWHERE, EffectKind, pack
 from jostle.core.kernel import Rules, State
@@ -467,13 +479,7 @@ def outcome(rules: Rules, state: State) -> int:
 @compiled(uint64(STATE))
 def key(state: State) -> int:
     """A 64-bit fingerprint of everything in the position."""
-    return (
-        mix(state[0] + Word(0x9E3779B97F4A7C15))
-        ^ mix(state[1] + Word(0x3C6EF372FE94F82A))
-        ^ mix(state[2] + Word(0xDAA66D2C7DDF743F))
-        ^ mix(state[3] + Word(0x78DDE6E5FD29F054))
-        ^ mix(state[4] + Word(0x1715609F7C746C69))
-    )
+    return fingerprint(state)
 
 
 repetition_key = key  # nothing in a position is left out
