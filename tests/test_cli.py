@@ -84,6 +84,10 @@ def test_show_prints_board_turn_and_outcome(command: Command) -> None:
     assert told["outcome"] == {"winner": 2, "reason": "no-action", "scores": None}
 
 
+def test_show_draws_a_picture(command: Command) -> None:
+    assert command("show", "pomeczi", "--svg").out == jostle.game("pomeczi").start().svg() + "\n"
+
+
 def test_explain_tells_what_a_move_does_tier_by_tier(command: Command) -> None:
     position = "1V3v/V1h1v1/1hhHVv/HV1Hhv/1VvV2/1Vv2H 2 4/5 -"
     ran = command("explain", "pushee-pieces", position, "a1h=c4^")

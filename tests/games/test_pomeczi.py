@@ -544,7 +544,7 @@ def test_p12_no_legal_action_loses() -> None:
     assert list(position.legal_moves) == []
     with pytest.raises(
         jostle.GameOver,
-        match="^the game is over: Player 2 wins, because Player 1 has no action left$",
+        match=r"^the game is over: Player 2 wins, because Player 1 has no action left$",
     ):
         position.play("a4>")
 
@@ -727,7 +727,7 @@ def test_no_moves_at_all(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["Se1", "Da5>", "e1>", "h8^"])
 def test_squares_off_the_board(typed: str) -> None:
-    with pytest.raises(jostle.NotationError, match="on this board; its squares are a1 to d4$"):
+    with pytest.raises(jostle.NotationError, match=r"on this board; its squares are a1 to d4$"):
         at(START, POMECZI).play(typed)
 
 

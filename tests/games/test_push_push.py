@@ -159,7 +159,7 @@ def test_b3_one_square_in_any_of_eight_directions() -> None:
 def test_b3_staying_on_the_board() -> None:
     assert legal("6o/7/7/7/7/7/B6 1 - 0") == {"a1a2", "a1b1", "a1b2"}
     assert legal("o6/7/7/7/7/7/6B 1 - 0") == {"g1g2", "g1f1", "g1f2"}
-    with pytest.raises(jostle.NotationError, match="no square h1 on this board; .* a1 to g7"):
+    with pytest.raises(jostle.NotationError, match=r"no square h1 on this board; .* a1 to g7"):
         at("o6/7/7/7/7/7/6B 1 - 0", PUSH_PUSH).play("g1h1")
 
 
@@ -656,7 +656,7 @@ def test_no_moves_at_all(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["h1g1", "g1h1", "a8a7", "a7a8"])
 def test_squares_off_the_board(typed: str) -> None:
-    with pytest.raises(jostle.NotationError, match="on this board; its squares are a1 to g7$"):
+    with pytest.raises(jostle.NotationError, match=r"on this board; its squares are a1 to g7$"):
         at(START, PUSH_PUSH).play(typed)
 
 

@@ -81,10 +81,16 @@ def described(name: str) -> dict[str, object]:
 
 
 def show(
-    variant: VariantArgument, position: PositionArgument = START, as_json: JsonOption = False
+    variant: VariantArgument,
+    position: PositionArgument = START,
+    as_json: JsonOption = False,
+    as_svg: Annotated[bool, typer.Option("--svg", help=say("cli.help.svg"))] = False,
 ) -> None:
     """The board, whose turn, the outcome."""
     shown = read_position(variant, position)
+    if as_svg:
+        typer.echo(shown.svg())
+        return
     outcome = shown.outcome
     if as_json:
         told = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from jostle.core.errors import GameOver
+from jostle.core.errors import GameOver, PositionError
 from jostle.core.game import Game, Move, Position
 from jostle.core.messages import message
 from jostle.core.outcome import Outcome, Reason
@@ -26,6 +26,10 @@ class Match:
     """
 
     def __init__(self, game: Game, start: Position | None = None) -> None:
+        if start is not None and start.game != game:
+            raise PositionError(
+                message("position.other-game", variant=start.game.variant, right=game.variant)
+            )
         self.game = game
         self._positions = [game.start() if start is None else start]
         self._moves: list[Move] = []

@@ -78,7 +78,7 @@ def _read(path: Path, chosen: Game | None) -> Record:
     """The record to go on from, which must tell a game and be of the variant, if one is given."""
     record = files.load(str(path))
     if record.game is None or record.start is None:
-        raise cannot("no-game", file=path, reason=record.problems[0])
+        raise cannot("load", file=path, reason=record.problems[0])
     if chosen is not None and chosen != record.game:
         raise cannot("other-variant", file=path, found=record.game.variant, wanted=chosen.variant)
     return record

@@ -12,13 +12,9 @@ from jostle.core.players import Player
 from jostle.core.words import told_effect
 
 # What is worth a word beside a move's text, which already tells who goes where.
-NOTABLE = (
-    EffectKind.PUSHED,
-    EffectKind.DEFLECTED,
-    EffectKind.FLIPPED,
-    EffectKind.ELIMINATED,
-    EffectKind.SCORED,
-)
+NOTABLE = (EffectKind.PUSHED, EffectKind.DEFLECTED, EffectKind.SCORED)
+# Of these it matters whose piece it is.
+LOSSES = (EffectKind.FLIPPED, EffectKind.ELIMINATED)
 MOST_LINES = 24  # of a list of moves with a gist each; a longer one has the moves alone
 BETWEEN = "   "
 
@@ -34,10 +30,15 @@ def told_steps(game: str, mover: Player, steps: Sequence[Step]) -> list[str]:
     return lines
 
 
-def gist(branch: Branch) -> str:
+def gist(mover: Player, branch: Branch) -> str:
     """What a move does, in a few words."""
-    kinds = Counter(effect.kind for step in branch.steps for effect in step)
-    told = [say(f"play.gist.{kind}", count=kinds[kind]) for kind in NOTABLE if kinds[kind]]
+    effects = [effect for step in branch.steps for effect in step]
+    kinds = Counter(str(effect.kind) for effect in effects if effect.kind in NOTABLE)
+    for effect in effects:
+        if effect.kind in LOSSES and effect.piece is not None:
+            owner = "own" if effect.piece.owner is mover else "theirs"
+            kinds[f"{effect.kind}-{owner}"] += 1
+    told = [say(f"play.gist.{kind}", count=count) for kind, count in kinds.items()]
     if branch.position.scores is not None:
         first, second = branch.position.scores
         told.append(say("play.gist.score", first=first, second=second))
@@ -56,7 +57,7 @@ def listed_moves(position: Position, prefix: str, width: int) -> list[str]:
     longest = max((len(str(branch.move)) for _, branch in branches), default=0)
     named = [f"{number:3} {str(branch.move).ljust(longest)}" for number, branch in branches]
     told = [
-        f"{name}  {gist(branch)}".rstrip()
+        f"{name}  {gist(position.mover, branch)}".rstrip()
         for name, (_, branch) in zip(named, branches, strict=True)
     ]
     detailed = in_columns(told, width)

@@ -12,8 +12,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-LONGEST_LINE = 100_000  # what comes after it on the same line is dropped
-LONGEST_SHOWN = 200  # of a line that was read from a file and is shown again
+from jostle.core.messages import say
+
+LONGEST_LINE = 1000
+LONGEST_READ = 10 * LONGEST_LINE  # what comes after it on the same line is dropped
 
 
 class Terminal:
@@ -56,18 +58,23 @@ class Terminal:
 
     def ask(self, prompt: str) -> str:
         """Read a line; EOFError at the end of input."""
+        while len(line := self._line(prompt)) > LONGEST_LINE:
+            self.say(say("play.long-line", most=LONGEST_LINE))
+        return line
+
+    def _line(self, prompt: str) -> str:
+        """Read a line, or somewhat more of it than is taken."""
         if self.is_interactive:
             return input(prompt)
         self.console.print(Text(prompt), end="")
-        line = self._source.readline(LONGEST_LINE)
-        rest = line
-        while len(rest) == LONGEST_LINE and not rest.endswith("\n"):
-            rest = self._source.readline(LONGEST_LINE)
+        line = part = self._source.readline(LONGEST_READ)
+        while len(part) == LONGEST_READ and not part.endswith("\n"):
+            part = self._source.readline(LONGEST_READ)
         if not line:
             self.say()
             raise EOFError
         # Nobody typed it there, so it would be missing from what is printed.
-        self.say(line.rstrip("\n")[:LONGEST_SHOWN])
+        self.say(line[:LONGEST_LINE].rstrip("\r\n"))
         return line
 
 

@@ -25,18 +25,19 @@ def obey(session: Session, line: str) -> None:
     if not text:
         return
     try:
-        if not text.isdecimal():
-            # A move is tried first, so that no command can stand in its way.
-            session.match.game.read_move(session.match.position.state, text)
+        # A move is tried first, so that no command can stand in its way.
+        session.match.game.read_move(session.match.position.state, text)
     except NotationError as error:
         command, argument = split(text)
-        if command in COMMANDS:
+        if text.isdecimal():
+            session.play(numbered(session, text))
+        elif command in COMMANDS:
             COMMANDS[command](session, argument)
         else:
             session.terminal.say(str(error))
             suggest(session, text)
     else:
-        session.play(numbered(session, text))
+        session.play(text)
 
 
 def split(text: str) -> tuple[str, str]:

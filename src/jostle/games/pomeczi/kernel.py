@@ -33,17 +33,16 @@ from jostle.core.bits import (
     OPPOSITE,
     ZERO,
     Word,
-    below,
     bit,
     count,
     fingerprint,
     lowest,
-    nth,
     step,
 )
 from jostle.core.compiling import compiled, inlined
 from jostle.core.effects import NOWHERE, EffectKind, pack
 from jostle.core.kernel import Rules, State
+from jostle.core.move_groups import drawn, listed
 from jostle.core.outcome import Reason, outcome_code
 from jostle.core.squares import Direction
 
@@ -53,7 +52,6 @@ RULES = types.UniTuple(uint64, 3)
 LEFT, RIGHT = int(Direction.LEFT), int(Direction.RIGHT)
 UP, DOWN = int(Direction.UP), int(Direction.DOWN)
 PLACE_SINGLE, PLACE_FLAT, PLACE_TALL = 4, 5, 6
-GROUPS = 7
 
 # Every cell filled with singles (64), every pair with a flat or tall domino (56 each), and four
 # motions for each of at most 24 tiles.
@@ -155,35 +153,13 @@ def groups(full: int, state: State) -> tuple[int, int, int, int, int, int, int]:
 @compiled(int64(RULES, STATE, int64[::1]))
 def legal(rules: Rules, state: State, moves: np.ndarray) -> int:
     """Write the legal moves; returns how many there are."""
-    made = 0
-    group = 0
-    for cells in groups(rules[0], state):
-        while cells:
-            if made < moves.size:
-                moves[made] = group * 64 + lowest(cells)
-            made += 1
-            cells = cells & (cells - ONE)
-        group += 1
-    return made
+    return listed(groups(rules[0], state), moves)
 
 
 @compiled(int64(RULES, STATE, uint64))
 def pick(rules: Rules, state: State, random: int) -> int:
     """A legal move, each as likely as the others; -1 if there is none."""
-    left, right, up, down, singles, flat, tall = groups(rules[0], state)
-    total = count(left) + count(right) + count(up) + count(down)
-    total += count(singles) + count(flat) + count(tall)
-    if total == 0:
-        return -1
-    index = below(random, total)
-    group = 0
-    for cells in (left, right, up, down, singles, flat, tall):
-        here = count(cells)
-        if index < here:
-            return group * 64 + nth(cells, index)
-        index -= here
-        group += 1
-    return -1
+    return drawn(groups(rules[0], state), random)
 
 
 @compiled(int64(RULES, STATE))

@@ -30,18 +30,16 @@ from jostle.core.bits import (
     OPPOSITE,
     ZERO,
     Word,
-    below,
     bit,
     board,
-    count,
     fingerprint,
     lowest,
-    nth,
     step,
 )
 from jostle.core.compiling import compiled, inlined
 from jostle.core.effects import NO_PIECE, NOWHERE, EffectKind, pack
 from jostle.core.kernel import Rules, State
+from jostle.core.move_groups import drawn, listed
 from jostle.core.outcome import Reason, outcome_code
 from jostle.core.squares import ORTHOGONAL, SQUARES, Direction, Square
 
@@ -118,12 +116,25 @@ def deflected_square(square: Square, direction: Direction) -> int:
     return Square(*inner).place
 
 
+def in_line_with_centre(first: Square, second: Square) -> bool:
+    """B10: whether two squares and the centre lie on one straight line."""
+    files, ranks = first.file - CENTRE, first.rank - CENTRE
+    return files * (second.rank - CENTRE) == ranks * (second.file - CENTRE)
+
+
 EDGE = np.array(
     [squares_where([leaves(square, way) for square in SQUARES]) for way in Direction],
     dtype=np.uint64,
 )
 GOAL_LINE = np.array(
     [squares_where([scores(square, way) for square in SQUARES]) for way in Direction],
+    dtype=np.uint64,
+)
+LINE_WITH_CENTRE = np.array(
+    [
+        squares_where([in_line_with_centre(first, second) for second in SQUARES])
+        for first in SQUARES
+    ],
     dtype=np.uint64,
 )
 LEAVES_AT_TOP = np.array([direction.ranks > 0 for direction in Direction])
@@ -201,45 +212,54 @@ def deflectors(state: State, ball: int, direction: int) -> int:
 
 
 @inlined
-def in_line_with_centre(first: int, second: int) -> bool:
-    """B10: whether two squares and the centre lie on one straight line."""
-    files, ranks = (first & 7) - CENTRE, (first >> 3) - CENTRE
-    return files * ((second >> 3) - CENTRE) == ranks * ((second & 7) - CENTRE)
-
-
-@inlined
-def permitted(state: State, movers: int, direction: int) -> int:
-    """B10: those of the movers that the first move does not forbid."""
-    memory = state[4]
+def barred(state: State) -> tuple[int, int]:
+    """B10: my figures of the value that was moved first, and the squares they may not enter."""
+    low, high, memory = state[2], state[3], state[4]
     if memory >> OPENING & OPENING_MASK != REPLY:
-        return movers
-    value = 1 + int64(memory >> OPENING_VALUE & VALUE_MASK)
-    square = int64(memory >> OPENING_SQUARE & SQUARE_MASK)
-    left = movers
-    while left:
-        mover = lowest(left)
-        left = left & (left - ONE)
-        target = lowest(step(bit(mover), direction))
-        if value_at(state[2], state[3], mover) == value and in_line_with_centre(square, target):
-            movers &= ~bit(mover)
-    return movers
+        return ZERO, ZERO
+    value = int64(memory >> OPENING_VALUE & VALUE_MASK)
+    figures = state[0] & (low if value & 1 else ~low) & (high if value & 2 else ~high)
+    return figures, LINE_WITH_CENTRE[int64(memory >> OPENING_SQUARE & SQUARE_MASK)]
 
 
 @inlined
-def group_movers(state: State, ball: int, group: int) -> int:
-    """My figures that have a legal move of one group."""
+def movers(state: State, ball: int, bar: tuple[int, int], group: int) -> int:
+    """The squares of my legal moves of one group."""
     mine, theirs, low, high, _ = state
+    direction = group if group < DEFLECTED else group - DEFLECTED
     if group < DEFLECTED:
-        return permitted(state, goers(mine, theirs, low, high, ball, group), group)
-    return permitted(state, deflectors(state, ball, group - DEFLECTED), group - DEFLECTED)
+        figures = goers(mine, theirs, low, high, ball, direction)
+    else:
+        figures = deflectors(state, ball, direction)
+    return figures & ~(bar[0] & step(bar[1], OPPOSITE[direction]))
+
+
+@inlined
+def groups(state: State) -> tuple[int, ...]:
+    """The squares of all legal moves but the pass, group by group."""
+    ball, bar = ball_of(state[4]), barred(state)
+    return (
+        movers(state, ball, bar, 0),
+        movers(state, ball, bar, 1),
+        movers(state, ball, bar, 2),
+        movers(state, ball, bar, 3),
+        movers(state, ball, bar, 4),
+        movers(state, ball, bar, 5),
+        movers(state, ball, bar, 6),
+        movers(state, ball, bar, 7),
+        movers(state, ball, bar, 8),
+        movers(state, ball, bar, 9),
+        movers(state, ball, bar, 10),
+        movers(state, ball, bar, 11),
+    )
 
 
 @inlined
 def can_move(state: State) -> bool:
     """Whether the player to move has a move other than the pass."""
-    ball = ball_of(state[4])
+    ball, bar = ball_of(state[4]), barred(state)
     for group in range(GROUPS):
-        if group_movers(state, ball, group):
+        if movers(state, ball, bar, group):
             return True
     return False
 
@@ -273,15 +293,7 @@ def legal(rules: Rules, state: State, moves: np.ndarray) -> int:
     """Write the legal moves; returns how many there are."""
     if ended(rules, state[4]):
         return 0
-    ball = ball_of(state[4])
-    made = 0
-    for group in range(GROUPS):
-        movers = group_movers(state, ball, group)
-        while movers:
-            if made < moves.size:
-                moves[made] = group * 64 + lowest(movers)
-            made += 1
-            movers = movers & (movers - ONE)
+    made = listed(groups(state), moves)
     if made == 0 and can_move(turned_round(state)):  # B3
         if moves.size:
             moves[0] = PASS * 64
@@ -294,35 +306,10 @@ def pick(rules: Rules, state: State, random: int) -> int:
     """A legal move, each as likely as the others; -1 if the game is over."""
     if ended(rules, state[4]):
         return -1
-    ball = ball_of(state[4])
-    groups = (
-        group_movers(state, ball, 0),
-        group_movers(state, ball, 1),
-        group_movers(state, ball, 2),
-        group_movers(state, ball, 3),
-        group_movers(state, ball, 4),
-        group_movers(state, ball, 5),
-        group_movers(state, ball, 6),
-        group_movers(state, ball, 7),
-        group_movers(state, ball, 8),
-        group_movers(state, ball, 9),
-        group_movers(state, ball, 10),
-        group_movers(state, ball, 11),
-    )
-    total = 0
-    for movers in groups:
-        total += count(movers)
-    if total == 0:
-        return PASS * 64 if can_move(turned_round(state)) else -1  # B3, B11
-    index = below(random, total)
-    group = 0
-    for movers in groups:
-        here = count(movers)
-        if index < here:
-            return group * 64 + nth(movers, index)
-        index -= here
-        group += 1
-    return -1
+    move = drawn(groups(state), random)
+    if move < 0 and can_move(turned_round(state)):  # B3
+        return PASS * 64
+    return move
 
 
 @inlined
