@@ -12,20 +12,20 @@ A square is three characters wide and one high, with lines between the squares::
 
 from __future__ import annotations
 
-from rich.color import Color
-from rich.color_triplet import ColorTriplet
+from itertools import groupby
+from operator import itemgetter
+
 from rich.console import Console
-from rich.style import Style
 from rich.text import Text
 
-from jostle.core.effects import Effect, Piece, Step
+from jostle.core.effects import Piece, Step
 from jostle.core.game import Position
 from jostle.core.messages import say
 from jostle.core.players import Player
 from jostle.core.squares import Axis, Square
 from jostle.render.drawn import DrawnGame
 from jostle.render.scene import Scene
-from jostle.render.theme import DARK as THEME
+from jostle.tui import colours
 
 # What a piece looks like, by kind, owner and axis: a row of characters for each row it covers, the
 # line between two halves included. "#" is where the number of the square shows. Owners differ in
@@ -48,19 +48,6 @@ LOOKS: dict[tuple[str, Player | None, Axis | None], tuple[str, ...]] = {
     ("bar", Player.TWO, None): ("◃#▹",),
 }
 
-INKS: dict[Player | None, Style] = {
-    Player.ONE: Style(color=THEME.player1_ink, bgcolor=THEME.player1, bold=True),
-    Player.TWO: Style(color=THEME.player2_ink, bgcolor=THEME.player2, bold=True),
-    None: Style(color=THEME.ball_ink, bgcolor=THEME.ball, bold=True),
-}
-LINE = Style(color=THEME.neutral, bgcolor=THEME.square)
-RIM = {
-    Player.ONE: Style(color=THEME.player1, bgcolor=THEME.square, bold=True),
-    Player.TWO: Style(color=THEME.player2, bgcolor=THEME.square, bold=True),
-}
-MARKED_LINE = Style(color=THEME.arrow, bgcolor=THEME.square, bold=True)
-LEFT_SQUARE = THEME.value  # where a piece was before the last move
-LABEL = Style(bold=True)
 MARGIN = 3  # before the squares, for the ranks' numbers
 GAP = 4  # between the board and what stands beside it
 
@@ -70,7 +57,7 @@ def drawn(
 ) -> Text:
     """The position with the last move's squares marked, and each player's things beside it.
 
-    The console leaves the colours away where they cannot be seen; shapes tell the rest.
+    Colours are the console's business; where it has none, shapes tell the rest.
     """
     game = position.game
     if not isinstance(game, DrawnGame) or console.options.ascii_only:
@@ -93,7 +80,7 @@ class Canvas:
     def __init__(self, scene: Scene, last: tuple[Step, ...]) -> None:
         self._scene = scene
         self._characters: list[list[str]] = []
-        self._styles: list[list[Style]] = []
+        self._styles: list[list[str]] = []
         self._paint_squares()
         self._mark(last)
         for piece, square in scene.pieces:
@@ -107,12 +94,12 @@ class Canvas:
             zip(self._characters, self._styles, strict=True)
         ):
             rank = str(self._scene.height - row // 2) if row % 2 else ""
-            line = Text().append(rank.rjust(MARGIN - 1) + " ", LABEL)
-            for character, style in zip(characters, styles, strict=True):
-                line.append(character, style)
+            line = Text().append(rank.rjust(MARGIN - 1) + " ", "label")
+            for style, run in groupby(zip(styles, characters, strict=True), itemgetter(0)):
+                line.append("".join(character for _, character in run), style)
             lines.append(line)
         files = "".join(f"  {str(Square(file, 0))[0]} " for file in range(self._scene.width))
-        return [*lines, Text(" " * MARGIN + files, LABEL)]
+        return [*lines, Text(" " * MARGIN + files, "label")]
 
     def _paint_squares(self) -> None:
         """The lines, and the squares with their numbers."""
@@ -123,36 +110,35 @@ class Canvas:
             if row % 2 == 0:
                 text = ends[0] + ends[1].join(["───"] * width) + ends[2]
             self._characters.append(list(text))
-            self._styles.append([LINE] * len(text))
+            self._styles.append(["line"] * len(text))
         for rank in range(height):
             for file in range(width):
-                self._paint_square(Square(file, rank), THEME.square)
+                self._paint_square(Square(file, rank))
         if self._scene.goals:
             for row, player in ((0, Player.TWO), (-1, Player.ONE)):
                 line = "".join(self._characters[row])
                 self._characters[row] = list(line.translate(str.maketrans("┌─┬┐└┴┘", "┏━┯┓┗┷┛")))
-                self._styles[row] = [RIM[player]] * len(line)
+                self._styles[row] = [f"goal-{int(player)}"] * len(line)
 
-    def _paint_square(self, square: Square, colour: str, mark: str = " ") -> None:
+    def _paint_square(self, square: Square, *, left: bool = False) -> None:
         row, column = self._corner(square)
+        mark = "·" if left else " "
         text, number = f" {mark} ", 0
         if self._scene.numbers is not None:
             number = self._scene.numbers[square.rank][square.file]
             text = f"{mark}{number}{mark}"
-        style = Style(color=THEME.number, bgcolor=_blend(colour, THEME.value, number / 9))
-        self._write(row, column, text, style)
+        self._write(row, column, text, colours.square(number, left=left))
 
     def _mark(self, last: tuple[Step, ...]) -> None:
         """Put a frame round the squares where the last move put something, dots where it left."""
-        effects = [effect for step in last for effect in step]
-        for square in {square for effect in effects for square in effect.origin}:
-            self._paint_square(square, LEFT_SQUARE, "·")
-        for square in _arrivals(effects):
+        for square in {square for step in last for effect in step for square in effect.origin}:
+            self._paint_square(square, left=True)
+        for square in _arrivals(last):
             row, column = self._corner(square)
             for edge in (row - 1, row + 1):
-                self._write(edge, column, "═══", MARKED_LINE)
+                self._write(edge, column, "═══", "line-marked")
             for edge in (column - 1, column + 3):
-                self._write(row, edge, "║", MARKED_LINE)
+                self._write(row, edge, "║", "line-marked")
 
     def _paint_piece(self, piece: Piece, square: Square) -> None:
         # A piece is named by its left or lower square, and painted from its left or upper one.
@@ -162,23 +148,23 @@ class Canvas:
         if self._scene.numbers is not None:
             number = str(self._scene.numbers[square.rank][square.file])
         for offset, text in enumerate(_look(self._scene, piece)):
-            self._write(row + offset, column, text.replace("#", number), _ink(piece))
+            self._write(row + offset, column, text.replace("#", number), _style(piece))
 
     def _corner(self, square: Square) -> tuple[int, int]:
         """The row and column where a square begins."""
         return 2 * (self._scene.height - 1 - square.rank) + 1, 4 * square.file + 1
 
-    def _write(self, row: int, column: int, text: str, style: Style) -> None:
+    def _write(self, row: int, column: int, text: str, style: str) -> None:
         self._characters[row][column : column + len(text)] = text
         self._styles[row][column : column + len(text)] = [style] * len(text)
 
 
-def _arrivals(effects: list[Effect]) -> set[Square]:
+def _arrivals(steps: tuple[Step, ...]) -> set[Square]:
     """Where pieces stand that were put, moved or turned; one may have gone on in a later step."""
     arrived: set[Square] = set()
-    for effect in effects:
-        arrived -= set(effect.origin)
-        arrived |= set(effect.target)
+    for step in steps:
+        arrived -= {square for effect in step for square in effect.origin}
+        arrived |= {square for effect in step for square in effect.target}
     return arrived
 
 
@@ -190,9 +176,8 @@ def _look(scene: Scene, piece: Piece) -> tuple[str, ...]:
     return known or ("─".join(f" {letter} " for letter in letters),)
 
 
-def _ink(piece: Piece) -> Style:
-    """The style of a piece; one that was turned and cannot be turned again is underlined."""
-    return INKS[piece.owner] + Style(underline=piece.turned)
+def _style(piece: Piece) -> str:
+    return colours.piece(piece.owner, turned=piece.turned)
 
 
 def _beside(position: Position, scene: Scene, player: Player, name: str) -> list[Text]:
@@ -200,8 +185,10 @@ def _beside(position: Position, scene: Scene, player: Player, name: str) -> list
     at_turn = position.mover is player and position.outcome is None
     sample = next(piece for piece in scene.letters if piece.owner is player)
     look = "".join(" " if letter.isdigit() else letter for letter in _look(scene, sample)[0])
-    heading = Text.assemble("▸ " if at_turn else "  ", (look.replace("#", " "), INKS[player]))
-    lines = [heading.append(f" {name}", LABEL)]
+    heading = Text.assemble(
+        "▸ " if at_turn else "  ", (look.replace("#", " "), colours.piece(player))
+    )
+    lines = [heading.append(f" {name}", "label")]
     tray = [_counted(scene, piece, count) for piece, count in scene.trays[player - 1] if count]
     if scene.trays[player - 1]:
         held = Text("  ").join(tray) if tray else Text(say("play.beside.nothing"))
@@ -213,13 +200,4 @@ def _beside(position: Position, scene: Scene, player: Player, name: str) -> list
 
 def _counted(scene: Scene, piece: Piece, count: int) -> Text:
     look = _look(scene, piece)[0].replace("#", " ")
-    return Text.assemble((look, _ink(piece)), f" ×{count}")
-
-
-def _blend(colour: str, other: str, part: float) -> Color:
-    """A colour with so much of another in it."""
-    pairs = zip(
-        Color.parse(colour).get_truecolor(), Color.parse(other).get_truecolor(), strict=True
-    )
-    red, green, blue = (round(one + (two - one) * part) for one, two in pairs)
-    return Color.from_triplet(ColorTriplet(red, green, blue))
+    return Text.assemble((look, _style(piece)), f" ×{count}")

@@ -28,7 +28,7 @@ def show_help(session: Session, argument: str) -> None:
     """Tell about the commands, one command, or a rule."""
     name = argument.lower()
     if name in COMMANDS:
-        session.terminal.say(usage(name), "bold")
+        session.terminal.say(usage(name), "label")
         session.terminal.say(say(f"play.help.{name}"))
     elif argument:
         show_rules(session, argument)
@@ -110,12 +110,10 @@ def load(session: Session, argument: str) -> None:
     if not argument:
         raise cannot("usage", usage=usage("load"))
     record = files.load(argument)
+    session.tell_loaded(record)
     if record.game is None or record.start is None:
-        session.tell_problems(record)
         raise cannot("no-game", file=argument)
     session.replace(record.match())
-    session.tell_problems(record)
-    session.terminal.say(say("play.loaded", variant=record.game.variant, count=len(record.moves)))
 
 
 def offer_draw(session: Session, argument: str) -> None:
@@ -161,8 +159,10 @@ def show_record(session: Session, argument: str) -> None:
 
 def start_anew(session: Session, argument: str) -> None:
     """Begin another game."""
-    session.replace(Match(find_game(argument) if argument else session.match.game))
-    session.greet()
+    before = session.match.game
+    session.replace(Match(find_game(argument) if argument else before))
+    if session.match.game != before:
+        session.greet()
 
 
 def leave(session: Session, argument: str) -> None:

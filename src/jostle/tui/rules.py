@@ -66,7 +66,7 @@ def show_section(terminal: Terminal, game: Game, section: Section) -> None:
 
 def _show_words(terminal: Terminal, section: Section) -> None:
     heading = f"{section.id} {section.title}" if section.id else section.title
-    terminal.say(heading, "bold")
+    terminal.say(heading, "label")
     for number, text in enumerate((section.text, *section.notes)):
         if number:
             terminal.say()

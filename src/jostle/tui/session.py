@@ -19,7 +19,7 @@ from jostle.core.record import Record
 from jostle.core.record_tree import VERDICTS
 from jostle.core.words import told_outcome
 from jostle.games import GAMES, game
-from jostle.tui import board, files, typed
+from jostle.tui import board, colours, files, typed
 from jostle.tui.completion import completing
 from jostle.tui.errors import cannot
 from jostle.tui.opponent import OPPONENTS
@@ -64,7 +64,7 @@ def play(
             session = Session(terminal, match, human.other if opponent else None, opponent, random)
             session.greet()
             if record is not None:
-                session.tell_problems(record)
+                session.tell_loaded(record)
             with completing(session.completions):
                 return session.run()
         except EOFError:
@@ -155,7 +155,7 @@ class Session:
     def greet(self) -> None:
         """Say what is being played and how to begin."""
         name = self.match.game.name
-        self.terminal.say(say(f"{name}.title"), "bold")
+        self.terminal.say(say(f"{name}.title"), "label")
         self.terminal.say(say("play.hello", summary=say(f"{name}.summary")))
         self.terminal.say(say("play.how", expected=say(f"{name}.expected")))
 
@@ -167,7 +167,7 @@ class Session:
         self.match.play(text)
         move = self.match.moves[-1]
         heading = Text(say("play.plays", mover=self.name(before.mover), move=move))
-        heading.highlight_words([self.name(before.mover)], board.INKS[before.mover])
+        heading.highlight_words([self.name(before.mover)], colours.piece(before.mover))
         self.terminal.say(heading)
         self.terminal.say_lines(told_steps(before.game.name, before.mover, before.effects(move)))
         self._board_is_due = True
@@ -217,14 +217,17 @@ class Session:
     def tell_end(self) -> None:
         """Say how the game ended, if it has."""
         if self.match.outcome is not None:
-            self.terminal.say(say("play.over", result=told_outcome(self.match.outcome)), "bold")
+            self.terminal.say(say("play.over", result=told_outcome(self.match.outcome)), "label")
             self.terminal.say(say("play.over-next"))
 
-    def tell_problems(self, record: Record) -> None:
-        """Say what could not be read of a record, and where."""
+    def tell_loaded(self, record: Record) -> None:
+        """Say what was read of a record, and what could not be read and where."""
         if record.problems:
             self.terminal.say(say("play.problems", count=len(record.problems)))
             self.terminal.say_lines(f"  {problem}" for problem in record.problems[:MOST_PROBLEMS])
+        if record.game is not None and record.start is not None:
+            told = {"variant": record.game.variant, "count": len(record.moves)}
+            self.terminal.say(say("play.loaded", **told))
 
     # What they need to know.
 

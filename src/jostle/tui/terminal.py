@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from typing import TextIO
 
 from rich.console import Console
@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from jostle.core.messages import say
+from jostle.tui.colours import theme_for
 
 LONGEST_LINE = 1000
 LONGEST_READ = 10 * LONGEST_LINE  # what comes after it on the same line is dropped
@@ -27,9 +28,13 @@ class Terminal:
 
     def __init__(self, console: Console | None = None, source: TextIO | None = None) -> None:
         self.console = Console() if console is None else console
-        self._source = sys.stdin if source is None else source
+        self.console.push_theme(theme_for(self.console))
+        self._source = source or sys.stdin or StringIO()  # standard input may be closed
         self.is_interactive = (
-            source is None and self.console.file is sys.stdout and _both_are_terminals()
+            self._source is sys.stdin
+            and sys.stdin.isatty()
+            and self.console.file is sys.stdout
+            and self.console.is_terminal
         )
 
     @property
@@ -101,7 +106,3 @@ def forgiving_streams() -> Iterator[None]:
     finally:
         for stream, errors in changed:
             stream.reconfigure(errors=errors)
-
-
-def _both_are_terminals() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()

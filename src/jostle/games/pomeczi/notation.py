@@ -175,6 +175,8 @@ def _read_forbidden(text: str, field: str, bare: State, rules: Rules) -> int:
             raise bad_position(text, "pomeczi.position.not-a-motion", entry=entry)
         if motion & 255 not in listed:
             raise bad_position(text, "pomeczi.position.forbidden", entry=entry)
+        if motion in motions:
+            raise bad_position(text, "pomeczi.position.twice", entry=entry)
         motions.append(motion)
     ordered = sorted([0] * (MOST_FORBIDDEN - len(motions)) + motions)
     return ordered[0] | ordered[1] << 9 | ordered[2] << 18
