@@ -61,6 +61,9 @@ def test_the_digest_covers_kernels_and_all_they_import() -> None:
     for game in ("pomeczi", "push_push", "pushee_pieces"):
         assert f"games/{game}/kernel.py" in found
     assert {"core/bits.py", "core/loops.py", "core/squares.py", "core/outcome.py"} <= found
+    # An edit of what only people see must not cost them another compilation.
+    assert not any(name.startswith(("cli/", "tui/", "render/")) for name in found)
+    assert "games/pomeczi/notation.py" not in found
 
 
 def test_old_caches_are_cleared(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("variant", QUICK_VARIANTS)
 def test_a_game_is_played_to_its_end_by_typed_moves(variant: str) -> None:
-    match = random_match(variant, seed=3)
+    match = random_match(variant, seed=11)
     text = typing(*texts(match), "position", variant=variant)
     assert match.outcome is not None
     ended = say("play.over", result=told_outcome(match.outcome))
@@ -99,7 +99,7 @@ def test_a_game_is_played_to_its_end_by_typed_moves(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", QUICK_VARIANTS)
 def test_a_game_is_played_to_its_end_by_numbers(variant: str) -> None:
-    match = random_match(variant, seed=7)
+    match = random_match(variant, seed=8)
     numbers = [
         str(list(position.legal_moves).index(move) + 1)
         for position, move in zip(match.positions, match.moves, strict=False)
@@ -207,7 +207,7 @@ def test_moves_with_a_beginning_keep_their_numbers() -> None:
 
 def test_moves_tell_scores_and_results() -> None:
     assert "c3h 3:0" in answer("moves c3", variant="pushee-pieces")
-    match = random_match("push-push", seed=4)
+    match = random_match("push-push", seed=11)
     before_the_end = answer(*texts(match)[:-1], f"moves {match.moves[-1]}")
     assert match.outcome is not None
     assert match.outcome.result in before_the_end
@@ -219,7 +219,7 @@ def test_why_tells_what_a_move_does_or_what_refuses_it() -> None:
     assert "is not a move" in answer("why nonsense")
     assert "write it so: why MOVE" in answer("why")
     assert "Player 1's 1 goes from a1 to a2" in answer("why 1")
-    match = random_match("push-push", seed=4)
+    match = random_match("push-push", seed=11)
     assert "Then the game is over" in answer(*texts(match)[:-1], f"why {match.moves[-1]}")
 
 
@@ -414,11 +414,16 @@ def test_without_a_variant_the_player_chooses() -> None:
         for choice in (str(number), name, say(f"{name}.title"), f" {name.upper()} "):
             text = typing(choice, "position", variant=None)
             assert f"\n{jostle.game(name).start().text}\n" in text
-    text = typing("chess", "0", "9", "", "pomeczi:board=3x3", "position", variant=None)
+    text = typing("chess", "0", "9", "pomeczi:board=3x3", "position", variant=None)
     assert "there is no game “chess”" in text
     assert jostle.game("pomeczi:board=3x3").start().text in text
     assert "Player 1" not in typing("quit", variant=None)
-    assert "Player 1" not in typing(variant=None)
+    first = jostle.game(next(iter(GAMES))).start().text
+    assert first in typing("", "position", variant=None)
+
+
+def test_without_any_input_there_is_still_a_board() -> None:
+    assert typing(variant=None).count("┌───┬") >= 1
 
 
 # The opponent.
@@ -661,6 +666,8 @@ def test_a_real_terminal_completes_moves_with_the_tab_key() -> None:
         screen.type("pos\t\n")
         screen.wait_for("abcdcba/7/7/3o3/7/A6/1BCDCBA 2 Aa2 1")
         screen.wait_for("Player 2> ")
+        # Between its prompt and its waiting for keys, readline would overlook the signal.
+        time.sleep(1)
         screen.program.send_signal(signal.SIGINT)
         screen.wait_for("Press Ctrl-C again")
         screen.wait_for("Player 2> ")

@@ -267,7 +267,7 @@ def test_c6_effects_tier_by_tier() -> None:
 
 def test_v2_over_the_edge() -> None:
     position = "6/6/6/6/6/4hH 1 14/14 -"
-    assert "6/6/6/6/6/3HhH 2 13/14 -" == reference("pushee-pieces").moves(position)["d1h"]
+    assert reference("pushee-pieces").moves(position)["d1h"] == "6/6/6/6/6/3HhH 2 13/14 -"
     engine = reference("pushee-pieces:walls=off")
     assert engine.moves(position)["d1h"] == "6/6/6/6/6/3H1h 2 13/14 -"
     assert engine.effects(position, "d1h")[1] == {
@@ -440,7 +440,7 @@ def test_random_games_of_pomeczi(board: str) -> None:
         (singles, dominoes)
         for singles in range(9)
         for dominoes in range(5)
-        if 0 < singles + dominoes and 2 * (singles + 2 * dominoes) <= width * height
+        if singles + dominoes > 0 and 2 * (singles + 2 * dominoes) <= width * height
     ]
     play_randomly(f"pomeczi:board={board}", 0, most_plies=25)
     for singles, dominoes in chance.sample(counts, 2):

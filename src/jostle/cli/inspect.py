@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from jostle import __version__
 from jostle.cli import batch
 from jostle.cli.setting_up import prepare_kernels
 from jostle.core.errors import JostleError
@@ -105,6 +106,8 @@ def show(
     typer.echo(str(shown))
     if shown.scores is not None:
         typer.echo(say("cli.scores", first=shown.scores[0], second=shown.scores[1]))
+    for note in shown.notes:
+        typer.echo(str(note))
     if outcome is None:
         typer.echo(say("cli.to-move", mover=shown.mover))
     else:
@@ -201,8 +204,6 @@ def explained(asked: Position, move: str, reason: JostleError | None) -> dict[st
 
 def version(as_json: JsonOption = False) -> None:
     """The version of the package and of each game's rules."""
-    from jostle import __version__
-
     rules = {name: game_class(name).rules_version for name in GAMES}
     if as_json:
         typer.echo(json.dumps({"version": __version__, "rules": rules}))

@@ -9,6 +9,7 @@ import typer
 
 from jostle.cli.setting_up import prepare_kernels
 from jostle.core.messages import say
+from jostle.tui import session
 
 
 def register(app: typer.Typer) -> None:
@@ -25,6 +26,4 @@ def play(
 ) -> int:
     """Play in the terminal."""
     prepare_kernels()
-    from jostle.tui import session
-
     return session.play(variant, opponent=opponent, side=side, seed=seed, load=load)

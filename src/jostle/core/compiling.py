@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -25,6 +26,9 @@ import platformdirs
 
 PACKAGE = Path(__file__).parents[1]
 KEPT_CACHES = 5
+COMPILES = re.compile(
+    r"^from jostle\.core\.compiling import .*\b(compiled|inlined|specialise)\b", re.M
+)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -131,7 +135,7 @@ def digest(sources: list[Path]) -> str:
 def compiled_sources() -> list[Path]:
     """Every file that compiled code can depend on: those that compile, and all they import."""
     texts = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
-    waiting = [path for path, text in texts.items() if "jostle.core.compiling import" in text]
+    waiting = [path for path, text in texts.items() if COMPILES.search(text)]
     found = {Path(__file__).resolve()}
     while waiting:
         path = waiting.pop()

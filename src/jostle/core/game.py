@@ -17,7 +17,7 @@ import numpy as np
 from jostle.core.effects import Piece, Step, unpack
 from jostle.core.errors import GameOver, IllegalMove, JostleError
 from jostle.core.kernel import MOST_EFFECTS, Kernel, Rules, State
-from jostle.core.messages import message
+from jostle.core.messages import Message, message
 from jostle.core.options import Option, read_options, write_variant
 from jostle.core.outcome import Outcome, decode_outcome
 from jostle.core.players import Player
@@ -119,6 +119,10 @@ class Game(ABC):
         """The running scores, where the game has them."""
         return None
 
+    def notes(self, state: State) -> tuple[Message, ...]:
+        """What a player should know of a position that the board does not show."""
+        return ()
+
     @abstractmethod
     def board_text(self, position: Position) -> str:
         """The board for people, in plain text."""
@@ -177,6 +181,11 @@ class Position:
     def scores(self) -> tuple[int, int] | None:
         """The running scores, where the game has them."""
         return self.game.scores(self.state)
+
+    @property
+    def notes(self) -> tuple[Message, ...]:
+        """What a player should know that the board does not show."""
+        return self.game.notes(self.state)
 
     @cached_property
     def outcome(self) -> Outcome | None:

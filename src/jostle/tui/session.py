@@ -60,6 +60,8 @@ def play(
         terminal = Terminal(console, source)
         try:
             chosen = chosen or (record.game if record else None) or _ask_for_game(terminal)
+            if chosen is None:
+                return 0
             match = Match(chosen) if record is None else record.match()
             session = Session(terminal, match, human.other if opponent else None, opponent, random)
             session.greet()
@@ -67,8 +69,6 @@ def play(
                 session.tell_loaded(record)
             with completing(session.completions):
                 return session.run()
-        except EOFError:
-            return 0
         except KeyboardInterrupt:
             terminal.say()
             return INTERRUPTED
@@ -84,24 +84,29 @@ def _read(path: Path, chosen: Game | None) -> Record:
     return record
 
 
-def _ask_for_game(terminal: Terminal) -> Game:
-    """Let the player choose a game by its number or name, or type a variant."""
+def _ask_for_game(terminal: Terminal) -> Game | None:
+    """Let the player choose a game by its number or name, or type a variant; None to leave.
+
+    The first game is taken if the line is empty or there is no input at all.
+    """
     names = list(GAMES)
     terminal.say(say("play.games"))
     for number, name in enumerate(names, 1):
         told = {"title": say(f"{name}.title"), "summary": say(f"{name}.summary")}
         terminal.say(say("play.game", number=number, name=name, **told))
     while True:
-        answer = terminal.ask(say("play.which-game")).strip().lower().replace(" ", "-")
+        try:
+            answer = terminal.ask(say("play.which-game")).strip().lower().replace(" ", "-")
+        except EOFError:
+            answer = ""
         if answer and typed.split(answer)[0] == "quit":
-            raise EOFError
+            return None
         if answer in map(str, range(1, len(names) + 1)):
             answer = names[int(answer) - 1]
-        if answer:
-            try:
-                return game(answer)
-            except JostleError as error:
-                terminal.say(str(error))
+        try:
+            return game(answer or names[0])
+        except JostleError as error:
+            terminal.say(str(error))
 
 
 class Session:
@@ -210,6 +215,7 @@ class Session:
         self.terminal.console.print(drawn, soft_wrap=True)
         self.terminal.say()
         self._board_is_due = False
+        self.terminal.say_lines(str(note) for note in self.match.position.notes)
         if self.match.outcome is None and self.match.repetitions == REPETITIONS - 1:
             self.terminal.say(say("play.repeated"))
         self.tell_end()

@@ -9,7 +9,7 @@ from jostle.core.bits import board
 from jostle.core.effects import Piece
 from jostle.core.errors import IllegalMove, VariantError
 from jostle.core.kernel import Kernel, Rules, State
-from jostle.core.messages import message
+from jostle.core.messages import Message, message
 from jostle.core.options import Option, number
 from jostle.core.players import Player
 from jostle.core.squares import Square
@@ -87,3 +87,7 @@ class Pomeczi(DrawnGame):
 
     def refusal(self, state: State, text: str) -> IllegalMove:
         return refusals.refusal(state, text, *self.size)
+
+    def notes(self, state: State) -> tuple[Message, ...]:
+        denied = notation.forbidden(state)
+        return (message("pomeczi.note.forbidden", actions=denied),) if denied else ()

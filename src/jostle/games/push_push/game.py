@@ -8,6 +8,7 @@ from typing import ClassVar
 from jostle.core.effects import Piece
 from jostle.core.errors import IllegalMove
 from jostle.core.kernel import Kernel, Rules, State
+from jostle.core.messages import Message, message
 from jostle.core.options import Option, number
 from jostle.core.players import Player
 from jostle.core.squares import Square
@@ -67,3 +68,9 @@ class PushPush(DrawnGame):
 
     def refusal(self, state: State, text: str) -> IllegalMove:
         return refusals.refusal(state, text)
+
+    def notes(self, state: State) -> tuple[Message, ...]:
+        quiet, (limit,) = notation.quiet(state), self.rules
+        if 2 * quiet < limit or limit == 0:
+            return ()
+        return (message("push-push.note.quiet", count=quiet, limit=limit),)

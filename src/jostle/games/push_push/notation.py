@@ -62,11 +62,16 @@ def opening(state: State) -> str:
     return OPENING_TEXTS[code]
 
 
+def quiet(state: State) -> int:
+    """Turns since the last elimination."""
+    return state[4] >> 19
+
+
 def write(state: State) -> str:
     """The position string of a state."""
     letters = [(square.place, LETTERS[piece]) for piece, square in figures(state)]
-    mover, quiet = 2 if state[4] & 1 else 1, state[4] >> 19
-    return f"{write_ranks(letters, SIZE, SIZE)} {mover} {opening(state)} {quiet}"
+    mover = 2 if state[4] & 1 else 1
+    return f"{write_ranks(letters, SIZE, SIZE)} {mover} {opening(state)} {quiet(state)}"
 
 
 def read(text: str, rules: Rules) -> State:

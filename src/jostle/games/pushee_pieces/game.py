@@ -9,7 +9,7 @@ from jostle.core.bits import board
 from jostle.core.effects import Piece
 from jostle.core.errors import IllegalMove, VariantError
 from jostle.core.kernel import Kernel, Rules, State
-from jostle.core.messages import message
+from jostle.core.messages import Message, message
 from jostle.core.options import Option, number, one_of
 from jostle.core.players import Player
 from jostle.core.squares import SQUARES, STRIDE, Square
@@ -130,3 +130,9 @@ class PusheePieces(DrawnGame):
     def scores(self, state: State) -> tuple[int, int]:
         first, second = kernel.scores(self.rules, state)
         return first, second
+
+    def notes(self, state: State) -> tuple[Message, ...]:
+        if not self.rules[8]:
+            return ()
+        first, second = (count % notation.GIVEN_UP for count in notation.turns(state))
+        return (message("pushee-pieces.note.turns", first=first, second=second),)
