@@ -13,6 +13,7 @@ import pickle
 import random
 import re
 import string
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -467,6 +468,41 @@ def test_undo_restores(variant: str) -> None:
     assert match.position == match.start == match.game.start()
     with pytest.raises(GameOver):
         match.undo()
+
+
+@every_variant
+def test_random_play_picks_every_legal_move_and_no_other(variant: str) -> None:
+    """What playouts and searches draw from: one number, one move."""
+    chance = random.Random(variant)
+    for position in some_positions(variant)[::6]:
+        game, state = position.game, position.state
+        pick, play = game.kernel.module.pick, game.kernel.play
+        if position.outcome is not None:
+            assert pick(game.rules, state, chance.getrandbits(64)) < 0
+            continue
+        after = Counter(branch.position.state for branch in position.expand())
+        tries = 20 * after.total()
+        picked = [pick(game.rules, state, chance.getrandbits(64)) for _ in range(tries)]
+        reached = Counter(play(game.rules, state, code) for code in picked)
+        assert set(reached) == set(after)
+        for result, ways in after.items():
+            assert reached[result] < 60 * ways  # no move is much more likely than the others
+
+
+@every_variant
+def test_playouts_end_as_games_do(variant: str) -> None:
+    game = jostle.game(variant)
+    results = np.zeros(4, dtype=np.int64)
+    state = game.start().state
+    moves = game.kernel.playouts(game.rules, state, 200, 5000, 1, results)
+    draws, first, second, stopped = results.tolist()
+    assert draws + first + second + stopped == 200
+    assert first > 0
+    assert second > 0
+    assert 200 < moves <= 200 * 5000
+    again = np.zeros(4, dtype=np.int64)
+    assert game.kernel.playouts(game.rules, state, 200, 5000, 1, again) == moves
+    assert again.tolist() == results.tolist()
 
 
 # Texts.
