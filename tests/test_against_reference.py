@@ -245,7 +245,7 @@ def test_the_smallest_pomeczi_completely() -> None:
 @pytest.mark.parametrize("board", POMECZI_BOARDS)
 def test_random_games_of_pomeczi(board: str) -> None:
     for variant in pomeczi_variants(board, random.Random(board), 2):
-        compare_game(variant, 0, most_plies=16, closely=3)
+        compare_game(variant, 0, most_plies=12, closely=3)
 
 
 @pytest.mark.slow
@@ -355,7 +355,7 @@ def compare_pomeczi_positions(board: str, number: int) -> None:
 
 @pytest.mark.parametrize("board", POMECZI_BOARDS)
 def test_random_positions_of_pomeczi(board: str) -> None:
-    compare_pomeczi_positions(board, 4)
+    compare_pomeczi_positions(board, 3)
 
 
 @pytest.mark.slow

@@ -1,23 +1,15 @@
-"""What every game must be and have. Games are found in the registry, with no exception list.
-
-Then what holds for the package as a whole: which way imports point, and that every sentence is in
-the catalogue and every sentence of the catalogue is said.
-"""
+"""What every game must be and have. Games are found in the registry, with no exception list."""
 
 from __future__ import annotations
 
-import ast
 import copy
 import json
 import pickle
 import random
 import re
-import string
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -26,16 +18,15 @@ import pytest
 import jostle
 from jostle import Game, GameOver, JostleError, Match, Move, Position
 from jostle.core.kernel import Kernel
-from jostle.core.messages import catalogue, languages
+from jostle.core.messages import catalogue
 from jostle.core.outcome import Reason
 from jostle.core.words import told_effect, told_outcome
 from jostle.games import game_class
 from tests.applying import check_effects
+from tests.package import GAMES, folder_of
 from tests.test_golden import GOLDEN
 
-PACKAGE = Path(jostle.__file__).parent
 TESTS = Path(__file__).parent
-GAMES = list(jostle.GAMES)
 MAIN_VARIANTS = [variant for name in GAMES for variant in game_class(name).main_variants]
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -96,12 +87,6 @@ ODD_TEXTS = [
     ",",
     ":=,",
 ]
-
-
-def folder_of(name: str) -> Path:
-    """A game's folder, by the module that the registry names."""
-    module = jostle.GAMES[name].partition(":")[0]
-    return PACKAGE.parent.joinpath(*module.split(".")).parent
 
 
 @cache
@@ -547,241 +532,6 @@ def test_the_ladder_of_errors() -> None:
         "GameOver": "over",
         "RecordError": "record",
     }
-
-
-# The package: imports point one way, and nothing is printed.
-
-# What each layer may import; "games" is the registry, a game's own folder comes besides. A new
-# layer has to find its place here.
-LAYERS = {
-    "core": {"core"},
-    "render": {"core", "render"},
-    "games": {"core", "render"},
-    "tui": {"core", "render", "games", "tui"},
-    "cli": {"", "core", "render", "games", "tui", "cli"},
-    "": {"core", "games"},  # jostle itself
-    "__main__": {"cli"},
-}
-
-
-def sources() -> dict[Path, ast.Module]:
-    """Every source file of the package, by its path in it."""
-    return {
-        path.relative_to(PACKAGE): ast.parse(path.read_text(encoding="utf-8"))
-        for path in sorted(PACKAGE.rglob("*.py"))
-    }
-
-
-def layer_of(path: Path) -> str:
-    """The layer of a file; of ``jostle/__init__.py`` it is empty."""
-    if len(path.parts) > 1:
-        return path.parts[0]
-    return "" if path.stem == "__init__" else path.stem
-
-
-def imported_modules(path: Path, tree: ast.Module) -> Iterator[str]:
-    """The package's own modules that a file imports, from the name after ``jostle`` on."""
-    for node in ast.walk(tree):
-        names = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            base = [] if node.level == 0 else ["jostle", *path.parts[: -node.level]]
-            names = [".".join([*base, *(node.module or "").split(".")]).rstrip(".")]
-            if names == ["jostle"]:  # from jostle import core
-                names = [f"jostle.{alias.name}" for alias in node.names]
-        for name in names:
-            first, _, rest = name.partition(".")
-            if first == "jostle":
-                yield rest if (PACKAGE / rest.partition(".")[0]).is_dir() else ""
-
-
-def test_imports_point_one_way() -> None:
-    wrong = []
-    for path, tree in sources().items():
-        layer = layer_of(path)
-        allowed = LAYERS[layer]
-        for module in imported_modules(path, tree):
-            target = module.partition(".")[0]
-            own = layer == "games" and len(path.parts) > 2 and path.parts[1] == module.split(".")[1]
-            if target not in allowed and not (target == "games" and own):
-                wrong.append(f"{path} imports jostle.{module}")
-            if target == "games" and layer != "games" and module.count("."):
-                wrong.append(f"{path} imports one of the games, jostle.{module}")
-    assert wrong == []
-
-
-def test_every_layer_has_its_place() -> None:
-    assert {layer_of(path) for path in sources()} == set(LAYERS)
-
-
-def test_only_the_registry_lists_the_games() -> None:
-    """Adding a game is one folder and one line."""
-    named = {*GAMES, *(folder_of(name).name for name in GAMES)}
-    listed = []
-    for path, tree in sources().items():
-        if path.parts[0] == "games":
-            continue
-        for node in ast.walk(tree):
-            text = node.value if isinstance(node, ast.Constant) else None
-            if isinstance(text, str) and (
-                text.partition(":")[0] in named or "jostle.games." in text
-            ):
-                listed.append(f"{path}: {text!r}")
-    assert listed == []
-
-
-def test_nothing_is_printed() -> None:
-    printing = [
-        f"{path}:{node.lineno}"
-        for path, tree in sources().items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in ("print", "pprint", "breakpoint")
-    ]
-    assert printing == []
-
-
-def test_the_public_names() -> None:
-    assert sorted(jostle.__all__) == sorted(set(jostle.__all__))
-    for name in jostle.__all__:
-        assert hasattr(jostle, name)
-    shown = {
-        name
-        for name, thing in vars(jostle).items()
-        if not name.startswith("_") and not isinstance(thing, ModuleType)
-    }
-    assert shown == set(jostle.__all__)
-
-
-# The catalogue of messages.
-
-
-@pytest.mark.parametrize("language", languages())
-def test_all_languages_have_the_same_keys(language: str) -> None:
-    assert "en" in languages()
-    assert set(catalogue(language)) == set(catalogue("en"))
-    for key, template in catalogue(language).items():
-        fields = {field for _, field, _, _ in string.Formatter().parse(template) if field}
-        english = {field for _, field, _, _ in string.Formatter().parse(catalogue("en")[key])}
-        assert fields <= english, key
-
-
-def strings_in(tree: ast.Module) -> Iterator[str]:
-    """The strings of a file, docstrings among them."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
-
-
-def pattern_of(node: ast.JoinedStr) -> str:
-    """An f-string as a pattern, in which a hole is anything without a dot."""
-    return "".join(
-        re.escape(str(part.value)) if isinstance(part, ast.Constant) else "([^.]+)"
-        for part in node.values
-    )
-
-
-def patterns_in(tree: ast.Module) -> Iterator[str]:
-    """The f-strings of a file that may make a key or a part of one."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
-            pattern = pattern_of(node)
-            if re.search("[a-z-]", pattern.replace("([^.]+)", "")):
-                yield pattern
-
-
-def asked_keys(tree: ast.Module) -> Iterator[str]:
-    """Patterns of the keys that a file asks the catalogue for in so many words."""
-    constants = {
-        target.id: node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
-            continue
-        function = node.func
-        called = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
-        if called in ("message", "say") and node.args:
-            yield from patterns_of(node.args[0], constants)
-        elif called == "bad_position" and len(node.args) > 1:
-            yield from patterns_of(node.args[1], constants)
-        elif called == "refused" and len(node.args) == 3:
-            for game in patterns_of(node.args[0], constants):
-                for rule in patterns_of(node.args[1], constants):
-                    for case in patterns_of(node.args[2], constants):
-                        yield rf"{game}\.refusal\.{rule}\.{case}"
-
-
-def patterns_of(node: ast.expr, constants: dict[str, ast.expr]) -> list[str]:
-    """What an expression may be, as patterns; anything if that cannot be told from here."""
-    if isinstance(node, ast.Name) and node.id in constants:
-        node = constants[node.id]
-    if isinstance(node, ast.Constant):
-        return [re.escape(str(node.value))]
-    if isinstance(node, ast.IfExp):
-        return patterns_of(node.body, constants) + patterns_of(node.orelse, constants)
-    if isinstance(node, ast.JoinedStr) and "." in pattern_of(node).replace("([^.]+)", ""):
-        return [pattern_of(node)]
-    return [".+"]
-
-
-def test_every_key_asked_for_exists() -> None:
-    keys = catalogue("en")
-    asked = {pattern for tree in sources().values() for pattern in asked_keys(tree)}
-    assert len(asked) > 100
-    missing = [pattern for pattern in asked if not any(re.fullmatch(pattern, key) for key in keys)]
-    assert missing == []
-
-
-def test_every_string_that_looks_like_a_key_is_one() -> None:
-    tables = {key.partition(".")[0] for key in catalogue("en")}
-    strays = {
-        text
-        for tree in sources().values()
-        for text in strings_in(tree)
-        if re.fullmatch(r"[a-z-]+(\.[A-Za-z0-9-]+)+", text)
-        and text.partition(".")[0] in tables
-        and text not in catalogue("en")
-    }
-    assert strays == set()
-
-
-def test_every_key_is_used() -> None:
-    """A key stands in the code, or an f-string makes it of words that stand there."""
-    trees = sources().values()
-    words = {text for tree in trees for text in strings_in(tree)} | set(GAMES)
-    words |= {piece.kind for name in GAMES for piece in game_class(name).pieces}
-    words |= {
-        target.id.lower()  # members of enums tell their names
-        for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
-        for line in node.body
-        if isinstance(line, ast.Assign)
-        for target in line.targets
-        if isinstance(target, ast.Name)
-    }
-    patterns = [re.compile(pattern) for tree in trees for pattern in set(patterns_in(tree))]
-
-    def said(text: str) -> bool:
-        made = (pattern.fullmatch(text) for pattern in patterns)
-        return text in words or any(match and all(map(said, match.groups())) for match in made)
-
-    assert [key for key in catalogue("en") if not said(key)] == []
-
-
-def test_the_test_of_keys_can_fail() -> None:
-    """An unused key and a missing one would be found."""
-    tree = ast.parse('say("no.such-key")\nsay(f"{kind}.no-such-end")\nrefused(GAME, "P9", "odd")')
-    keys = catalogue("en")
-    asked = list(asked_keys(tree))
-    assert asked == [r"no\.such\-key", r"([^.]+)\.no\-such\-end", r".+\.refusal\.P9\.odd"]
-    assert not any(re.fullmatch(pattern, key) for pattern in asked for key in keys)
 
 
 @every_game

@@ -590,7 +590,9 @@ def test_r1_the_third_time_is_a_draw() -> None:
         match.play("b1^")
     match.undo()
     assert match.outcome is None
-    assert match.play("c3<") == match.position
+    assert match.repetitions == 2
+    match.play("c3>")
+    assert match.repetitions == 3
 
 
 def test_r1_the_start_counts() -> None:

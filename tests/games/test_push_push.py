@@ -211,6 +211,20 @@ def test_b4_the_whole_chain_at_the_start() -> None:
     assert after(START, "d1c1") == "abcdcba/7/7/3o3/7/7/BCD1CBA 2 Dc1 0"
 
 
+def test_b4_each_figure_is_pushed_by_the_one_behind_it() -> None:
+    (effects,) = at(START, PUSH_PUSH).effects("d1c1")
+    told = [
+        (str(effect.kind), effect.piece and effect.piece.kind, str(effect.origin[0]), effect.by)
+        for effect in effects
+    ]
+    assert told == [
+        ("moved", "4", "d1", None),
+        ("pushed", "3", "c1", Square.parse("d1")),
+        ("pushed", "2", "b1", Square.parse("c1")),
+        ("eliminated", "1", "a1", Square.parse("b1")),
+    ]
+
+
 def test_b5_a_pushed_figure_that_leaves_is_eliminated() -> None:
     assert after("6o/7/7/aB5/7/7/7 1 - 9", "b4a4") == "6o/7/7/B6/7/7/7 2 - 0"
     assert after("b5o/C6/7/7/7/7/7 1 - 9", "a6a7") == "C5o/7/7/7/7/7/7 2 - 0"
