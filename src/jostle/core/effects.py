@@ -82,6 +82,7 @@ class Effect:
 
 
 Step = tuple[Effect, ...]
+KINDS = tuple(EffectKind)
 
 # A packed effect, as kernels write it (7 bits a square, NOWHERE for none; 5 bits a piece code):
 #
@@ -98,7 +99,7 @@ def unpack(packed: int, pieces: tuple[Piece, ...]) -> tuple[int, Effect]:
     piece = None if piece_code == NO_PIECE else pieces[piece_code]
     becomes = None if becomes_code == NO_PIECE else pieces[becomes_code]
     return packed >> 35 & 127, Effect(
-        EffectKind(packed & 15),
+        KINDS[packed & 15],
         piece,
         becomes,
         () if origin == NOWHERE or piece is None else piece.cells(SQUARES[origin]),

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 import numpy as np
@@ -50,12 +51,16 @@ class Game(ABC):
         """Set up a variant from the options part of its string."""
         given = read_options(self.name, options, self.options)
         defaults = self.defaults(given)
-        self.settings: Mapping[str, str] = {**defaults, **given}
+        # Games are shared, so nobody may change one.
+        self.settings: Mapping[str, str] = MappingProxyType({**defaults, **given})
         self.variant = write_variant(self.name, self.settings, defaults)
         self.rules = self.configure()
 
     def __repr__(self) -> str:
         return f"jostle.game({self.variant!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.variant.partition(":")[2],)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.variant == other.variant
@@ -305,7 +310,8 @@ class LegalMoves:
         """The kernel's codes by the moves' texts, sorted."""
         game, state = self._position.game, self._position.state
         codes = self._listed.tolist()
-        return dict(sorted(zip(game.move_texts(state, codes), codes, strict=True)))
+        texts = game.move_texts(state, codes)
+        return MappingProxyType(dict(sorted(zip(texts, codes, strict=True))))
 
     def __len__(self) -> int:
         return len(self._listed)

@@ -31,13 +31,13 @@ def told_cells(cells: tuple[Square, ...]) -> str:
 
 def told_outcome(outcome: Outcome) -> Message:
     """How a game ended."""
-    first, second = outcome.scores or (None, None)
+    points = sorted(outcome.scores or (0, 0))
     if outcome.winner is None:
-        return message(f"outcome.draw.{outcome.reason}", first=first)
+        return message(f"outcome.draw.{outcome.reason}", points=points[0])
     return message(
         f"outcome.win.{outcome.reason}",
         winner=outcome.winner,
         loser=outcome.winner.other,
-        first=first,
-        second=second,
+        more=points[1],
+        fewer=points[0],
     )

@@ -23,7 +23,7 @@ from jostle.core.squares import SQUARES, Axis, Direction, Square
 from jostle.core.typed import PASS, not_a_move, on_board, tidied
 from jostle.games.pomeczi import kernel
 
-# By the kernel's piece codes: single, flat, tall; Player 1's, then Player 2's.
+# P1, by the kernel's piece codes: single, flat, tall; Player 1's, then Player 2's.
 PIECES = tuple(
     piece
     for player in Player

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from jostle.core.effects import Piece
@@ -27,7 +28,8 @@ FIGURES = {1: 2, 2: 2, 3: 2, 4: 1}  # how many of each value a player starts wit
 # By the kernel's piece codes: values 1 to 4 of Player 1, of Player 2, the ball.
 BALL = Piece("ball", None)
 PIECES = (*(Piece(str(value), player) for player in Player for value in FIGURES), BALL)
-LETTERS = dict(zip(PIECES, "ABCDabcdo", strict=True))
+ALPHABET = "ABCDabcdo"
+LETTERS = dict(zip(PIECES, ALPHABET, strict=True))
 
 MOVE = re.compile(r"([a-h][1-8])([a-h][1-8])(~?)")
 FIRST_MOVE = re.compile(r"([ABCD])([a-g][1-7])")
@@ -39,18 +41,20 @@ OPENINGS |= {"1-0": kernel.WON_BY_1, "0-1": kernel.WON_BY_2}
 OPENING_TEXTS = {int(code): text for text, code in OPENINGS.items()}
 
 
-def figures(state: State) -> list[tuple[Piece, Square]]:
-    """The figures on the board and the ball."""
+def coded(state: State) -> Iterator[tuple[int, int]]:
+    """The places of the figures and the ball and their codes, in no order that matters."""
     mine, theirs, low, high, memory = state
     sides = (theirs, mine) if memory & 1 else (mine, theirs)
-    found = [
-        (PIECES[4 * owner + (low >> place & 1) + 2 * (high >> place & 1)], SQUARES[place])
-        for owner, side in enumerate(sides)
-        for place in places(side)
-    ]
+    for owner, side in enumerate(sides):
+        for place in places(side):
+            yield place, 4 * owner + (low >> place & 1) + 2 * (high >> place & 1)
     if memory >> 7 & 1:
-        found.append((BALL, SQUARES[memory >> 1 & 63]))
-    return found
+        yield memory >> 1 & 63, kernel.BALL
+
+
+def figures(state: State) -> list[tuple[Piece, Square]]:
+    """The figures on the board and the ball."""
+    return [(PIECES[code], SQUARES[place]) for place, code in coded(state)]
 
 
 def opening(state: State) -> str:
@@ -69,7 +73,7 @@ def quiet(state: State) -> int:
 
 def write(state: State) -> str:
     """The position string of a state."""
-    letters = [(square.place, LETTERS[piece]) for piece, square in figures(state)]
+    letters = ((place, ALPHABET[code]) for place, code in coded(state))
     mover = 2 if state[4] & 1 else 1
     return f"{write_ranks(letters, SIZE, SIZE)} {mover} {opening(state)} {quiet(state)}"
 
@@ -79,7 +83,7 @@ def read(text: str, rules: Rules) -> State:
     ranks, mover_field, opening_field, quiet_field = split_fields(text, FIELDS)
     sides, low, high, balls = [0, 0], 0, 0, []
     counts: dict[str, int] = {}
-    for square, letter in read_ranks(text, ranks, SIZE, SIZE, "ABCDabcdo"):
+    for square, letter in read_ranks(text, ranks, SIZE, SIZE, ALPHABET):
         counts[letter] = counts.get(letter, 0) + 1
         if letter == "o":
             balls.append(square)

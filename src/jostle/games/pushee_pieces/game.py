@@ -109,7 +109,7 @@ class PusheePieces(DrawnGame):
         return notation.write(state, *self.size, self.rules)
 
     def placed(self, state: State) -> tuple[tuple[Piece, Square], ...]:
-        return tuple((piece, SQUARES[place]) for piece, place in notation.pieces(state))
+        return tuple((self.pieces[code], SQUARES[place]) for place, code in notation.coded(state))
 
     def beside(self, state: State) -> tuple[tuple[tuple[Piece, int], ...], ...]:
         """The pieces each player has still to place."""

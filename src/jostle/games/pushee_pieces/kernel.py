@@ -303,7 +303,7 @@ def resolve(
     active, moved = bit(place), ZERO
     tier = 0
     weight, taken, successor = 1, 0, 0
-    while active and (limit == 0 or tier < limit):
+    while active and (limit == 0 or tier < limit):  # C6, V3
         tier += 1
         mine, theirs, flat, turned, memory = state
         occupied = mine | theirs

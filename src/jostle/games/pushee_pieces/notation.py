@@ -30,7 +30,8 @@ PIECES = tuple(
     for turned in (False, True)
     for axis in Axis
 )
-LETTERS = dict(zip(PIECES, "HVXYhvxy", strict=True))
+ALPHABET = "HVXYhvxy"
+LETTERS = dict(zip(PIECES, ALPHABET, strict=True))
 KINDS = "hvr"
 
 MOVE = re.compile(r"([a-h][1-8])([hvr])(?:=((?:[a-h][1-8][<>^v],)*[a-h][1-8][<>^v]))?")
@@ -43,14 +44,13 @@ GIVEN_UP = int(kernel.GIVEN_UP)
 MOST_TURNS = 2
 
 
-def pieces(state: State) -> Iterator[tuple[Piece, int]]:
-    """The pieces on the board with their places, in no order that matters."""
+def coded(state: State) -> Iterator[tuple[int, int]]:
+    """The places of the pieces on the board and their codes, in no order that matters."""
     mine, theirs, flat, turned, memory = state
     sides = (theirs, mine) if memory & 1 else (mine, theirs)
     for owner, side in enumerate(sides):
         for place in places(side):
-            code = 4 * owner + 2 * (turned >> place & 1) + 1 - (flat >> place & 1)
-            yield PIECES[code], place
+            yield place, 4 * owner + 2 * (turned >> place & 1) + 1 - (flat >> place & 1)
 
 
 def left(state: State) -> tuple[int, int]:
@@ -69,7 +69,7 @@ def turns(state: State) -> tuple[int, int]:
 
 def write(state: State, width: int, height: int, rules: Rules) -> str:
     """The position string of a state."""
-    letters = ((place, LETTERS[piece]) for piece, place in pieces(state))
+    letters = ((place, ALPHABET[code]) for place, code in coded(state))
     mover = 2 if state[4] & 1 else 1
     first, second = left(state)
     extra = "/".join("012p"[count] for count in turns(state)) if rules[8] else "-"
@@ -79,7 +79,7 @@ def write(state: State, width: int, height: int, rules: Rules) -> str:
 def read(text: str, width: int, height: int, rules: Rules) -> State:
     """The state of a position string."""
     ranks, mover_field, left_field, turns_field = split_fields(text, FIELDS)
-    alphabet = "HVXYhvxy" if rules[8] else "HVhv"
+    alphabet = ALPHABET if rules[8] else "HVhv"
     sides, flat, turned = [0, 0], 0, 0
     for square, letter in read_ranks(text, ranks, width, height, alphabet):
         bit = 1 << square.place
