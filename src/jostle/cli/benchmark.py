@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from statistics import median
 from typing import Annotated
 
 import numpy as np
@@ -23,6 +24,7 @@ from jostle.core.messages import say
 from jostle.games import GAMES, game, game_class
 
 LONGEST_PLAYOUT = 10_000  # moves; a game that goes round in circles is stopped there
+ROUNDS = 5  # of playouts, of which the median counts
 POSITIONS = 200  # in a sample from random games
 
 
@@ -70,30 +72,19 @@ def bench(
 
 def measure(current: Game, seconds: float) -> Figures:
     """Measure one variant, each figure for about this long."""
-    rules, start = current.rules, current.start().state
-    playouts = current.kernel.playouts
-
-    def play(games: int) -> tuple[int, int]:
-        seed = random.getrandbits(64)
-        results = np.zeros(4, dtype=np.int64)
-        return games, playouts(rules, start, games, LONGEST_PLAYOUT, seed, results)
-
-    games, moves, spent = repeated(play, seconds)
     cores = os.cpu_count() or 1
-    share = max(1, int(games / spent * seconds))
-    with ThreadPoolExecutor(cores) as pool:
-        begun = time.perf_counter()
-        together = sum(count for _, count in pool.map(play, [share] * cores))
-        all_cores = together / (time.perf_counter() - begun)
-
+    games, length = calibrated(current, seconds / ROUNDS)
+    # By turns, so that a machine that is busy for a while slows both alike.
+    rounds = [(timed(current, games, 1), timed(current, games, cores)) for _ in range(ROUNDS)]
+    alone, together = (median(rates) for rates in zip(*rounds, strict=True))
     sample = sample_positions(current)
     nodes, nodes_spent = perft_nodes(current, sample, seconds)
     return Figures(
         variant=current.variant,
-        moves_per_second=moves / spent,
-        games_per_second=games / spent,
-        moves_per_game=moves / games,
-        moves_per_second_all_cores=all_cores,
+        moves_per_second=alone,
+        games_per_second=alone / length,
+        moves_per_game=length,
+        moves_per_second_all_cores=together,
         cores=cores,
         perft_nodes_per_second=nodes / nodes_spent,
         batch_positions_per_second=1 / seconds_each(sample, answered, seconds),
@@ -101,14 +92,30 @@ def measure(current: Game, seconds: float) -> Figures:
     )
 
 
-def repeated(work: Callable[[int], tuple[int, int]], seconds: float) -> tuple[int, int, float]:
-    """Do growing portions of work until the time is up; returns (portions, counted, seconds)."""
-    portions, counted, size = 0, 0, 8
+def playouts(current: Game, games: int) -> int:
+    """Play random games from the start; returns the number of moves."""
+    start, results = current.start().state, np.zeros(4, dtype=np.int64)
+    seed = random.getrandbits(64)
+    return current.kernel.playouts(current.rules, start, games, LONGEST_PLAYOUT, seed, results)
+
+
+def calibrated(current: Game, seconds: float) -> tuple[int, float]:
+    """How many random games take about this long, and their mean length."""
+    games, moves, size = 0, 0, 8
     begun = time.perf_counter()
     while time.perf_counter() - begun < seconds:
-        done, count = work(size)
-        portions, counted, size = portions + done, counted + count, size * 2
-    return portions, counted, time.perf_counter() - begun
+        moves += playouts(current, size)
+        games, size = games + size, size * 2
+    spent = time.perf_counter() - begun
+    return max(1, int(games / spent * seconds)), moves / games
+
+
+def timed(current: Game, games: int, threads: int) -> float:
+    """Moves a second when each of some threads plays so many random games."""
+    with ThreadPoolExecutor(threads) as pool:
+        begun = time.perf_counter()
+        moves = sum(pool.map(lambda share: playouts(current, share), [games] * threads))
+        return moves / (time.perf_counter() - begun)
 
 
 def sample_positions(current: Game) -> list[Position]:
