@@ -174,7 +174,8 @@ def expanded(position: Position) -> object:
 def table_of(figures: list[Figures]) -> Table:
     """The figures for people."""
     columns = ("variant", "moves", "games", "all-cores", "gain", "perft", "batch", "expand")
-    table = Table(caption=say("cli.bench.caption"), caption_justify="left")
+    # Without lines it fits into 80 columns.
+    table = Table(caption=say("cli.bench.caption"), caption_justify="left", box=None)
     for name in columns:
         if name == "variant":
             table.add_column(say(f"cli.bench.{name}"), overflow="fold", min_width=14)
