@@ -9,7 +9,7 @@ from typing import Any
 from jostle.core.errors import PositionError
 from jostle.core.messages import Message, message
 from jostle.core.players import Player
-from jostle.core.squares import SQUARES, STRIDE, Square
+from jostle.core.squares import STRIDE, Square
 
 LONGEST_SHOWN = 80
 
@@ -108,8 +108,3 @@ def places(bits: int) -> Iterator[int]:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
         bits ^= lowest
-
-
-def squares_of(bits: int) -> Iterator[Square]:
-    """The squares of the set bits, from the lowest."""
-    return (SQUARES[place] for place in places(bits))

@@ -19,7 +19,7 @@ from jostle.core.ranks import (
     split_fields,
     write_ranks,
 )
-from jostle.core.squares import ORTHOGONAL, SQUARES, Axis, Square
+from jostle.core.squares import ORTHOGONAL, SQUARES, Axis
 from jostle.core.typed import PASS, not_a_move, on_board, tidied
 from jostle.games.pushee_pieces import kernel
 
@@ -186,8 +186,3 @@ def read_move(text: str, width: int, height: int) -> str:
     for name in re.findall(r"[a-h][1-8]", tidy):
         on_board(name, width, height)
     return tidy
-
-
-def square_of(text: str) -> Square:
-    """The square a move places or turns a piece on."""
-    return Square.parse(text[:2])
