@@ -16,9 +16,12 @@ LAYERS = {
     "core": {"core"},
     "render": {"core", "render"},
     "games": {"core", "render"},
-    "tui": {"core", "render", "games", "tui"},
-    "cli": {"", "core", "render", "games", "tui", "cli"},
-    "": {"core", "games"},  # jostle itself
+    "search": {"core", "games", "search"},
+    "arena": {"core", "games", "search", "arena"},
+    "ugi": {"core", "games", "search", "ugi"},
+    "tui": {"core", "render", "games", "search", "tui"},
+    "cli": {"", "core", "render", "games", "search", "arena", "ugi", "tui", "cli"},
+    "": {"core", "games", "search"},  # jostle itself
     "__main__": {"cli"},
 }
 

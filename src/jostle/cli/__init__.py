@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from jostle.cli import benchmark, inspect, playing, setting_up
+from jostle.cli import benchmark, inspect, matches, playing, protocol, setting_up, thinking
 from jostle.core.errors import JostleError
 from jostle.core.messages import say
 
@@ -20,6 +20,9 @@ app = typer.Typer(
 )
 inspect.register(app)
 playing.register(app)
+thinking.register(app)
+protocol.register(app)
+matches.register(app)
 benchmark.register(app)
 setting_up.register(app)
 

@@ -230,6 +230,10 @@ class Position:
             raise self.game.refusal(self.state, text)
         return Move(text), code
 
+    def move_of(self, code: int) -> Move:
+        """The legal move that the kernel lists under this code."""
+        return Move(next(text for text, listed in self.legal_moves.codes.items() if listed == code))
+
     def play(self, move: str | Move) -> Position:
         """The position after a move; the error says why it is not legal."""
         return self.play_unchecked(self.resolve(move)[1])

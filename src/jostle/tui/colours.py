@@ -62,6 +62,8 @@ def theme_for(console: Console) -> Theme:
         "line-marked": Style(color=palette.arrow, bgcolor=palette.square, bold=True),
         "goal-1": Style(color=palette.player1, bgcolor=palette.square, bold=True),
         "goal-2": Style(color=palette.player2, bgcolor=palette.square, bold=True),
+        side(Player.ONE): Style(color=palette.player1),
+        side(Player.TWO): Style(color=palette.player2),
         piece(Player.ONE): Style(color=palette.player1_ink, bgcolor=palette.player1, bold=True),
         piece(Player.TWO): Style(color=palette.player2_ink, bgcolor=palette.player2, bold=True),
         piece(None): Style(color=palette.ball_ink, bgcolor=palette.ball, bold=True),
@@ -78,6 +80,11 @@ def piece(owner: Player | None, *, turned: bool = False) -> str:
     """The style of a player's pieces, or of what is nobody's; turned ones are underlined."""
     name = "nobody" if owner is None else f"player-{int(owner)}"
     return f"{name}-turned" if turned else name
+
+
+def side(player: Player) -> str:
+    """The style of what stands for a player without being a piece."""
+    return f"side-{int(player)}"
 
 
 def square(number: int, *, left: bool = False) -> str:

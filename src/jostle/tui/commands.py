@@ -17,8 +17,14 @@ from jostle.core.words import told_outcome
 from jostle.games import game as find_game
 from jostle.tui import files, rules
 from jostle.tui.errors import cannot
-from jostle.tui.opponent import accepts_draw
 from jostle.tui.telling import listed_moves, told_steps
+from jostle.tui.thinking import (
+    accepts_draw,
+    review_match,
+    show_evaluation,
+    told_counts,
+    told_review,
+)
 
 if TYPE_CHECKING:
     from jostle.tui.session import Session
@@ -82,6 +88,44 @@ def explain(session: Session, argument: str) -> None:
         terminal.say(say("play.then", result=told_outcome(outcome)))
 
 
+def hint(session: Session, argument: str) -> None:
+    """Tell which piece to take; asked again, which move, and then why."""
+    takes_nothing("hint", argument)
+    check_running(session)
+    session.terminal.say(session.helper.hint(session.terminal, session.match))
+
+
+def evaluate(session: Session, argument: str) -> None:
+    """Tell who is better, and show the best lines of play."""
+    takes_nothing("eval", argument)
+    check_running(session)
+    show_evaluation(session.terminal, session.match)
+
+
+def review(session: Session, argument: str) -> None:
+    """Tell which moves were mistakes, and what would have been better."""
+    takes_nothing("review", argument)
+    if not session.match.moves:
+        raise cannot("no-moves")
+    found = review_match(session.terminal, session.match)
+    session.terminal.say_lines(told_review(session.match, found))
+    session.terminal.say_lines(told_counts(found))
+
+
+def set_level(session: Session, argument: str) -> None:
+    """Play against an opponent of this level from now on."""
+    if not argument:
+        raise cannot("usage", usage=usage("level"))
+    if argument.lower() == OFF:
+        session.play_alone()
+        session.terminal.say(say("play.alone"))
+    else:
+        opponent = session.agents.make_level(argument)
+        session.oppose(opponent)
+        told = {"player": session.person.other, "opponent": opponent.name}
+        session.terminal.say(say("play.opposes", **told))
+
+
 def undo(session: Session, argument: str) -> None:
     """Take back."""
     takes_nothing("undo", argument)
@@ -120,11 +164,10 @@ def offer_draw(session: Session, argument: str) -> None:
     """R2: end the game if the other side agrees."""
     takes_nothing("draw", argument)
     check_running(session)
-    position = session.match.position
     if session.robot is None:
-        agreed = session.agrees(say("play.draw-offer", player=position.mover.other))
+        agreed = session.agrees(say("play.draw-offer", player=session.person.other))
     else:
-        agreed = accepts_draw(position, session.robot)
+        agreed = accepts_draw(session.terminal, session.match, session.robot)
     if agreed:
         session.match.agree_draw()
         session.tell_end()
@@ -135,7 +178,7 @@ def offer_draw(session: Session, argument: str) -> None:
 def resign(session: Session, argument: str) -> None:
     """R2: give the game up."""
     takes_nothing("resign", argument)
-    session.match.resign(session.match.position.mover)
+    session.match.resign(session.person)
     session.tell_end()
 
 
@@ -171,15 +214,20 @@ def leave(session: Session, argument: str) -> None:
     session.finished = True
 
 
+OFF = "off"
 Command = Callable[["Session", str], None]
 
 # In the order in which help lists them.
 COMMANDS: dict[str, Command] = {
     "moves": list_moves,
     "why": explain,
+    "hint": hint,
+    "eval": evaluate,
     "undo": undo,
     "draw": offer_draw,
     "resign": resign,
+    "review": review,
+    "level": set_level,
     "board": show_board,
     "position": show_position,
     "record": show_record,
@@ -224,7 +272,4 @@ def check_running(session: Session) -> None:
 
 def record_of(session: Session) -> Record:
     """The game so far, with the day and who played."""
-    tags = {"Date": f"{date.today():%Y.%m.%d}"}
-    if session.robot is not None:
-        tags[f"Player{int(session.robot)}"] = session.opponent
-    return session.match.record(**tags)
+    return session.match.record(Date=f"{date.today():%Y.%m.%d}", **session.tags)

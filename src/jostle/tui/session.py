@@ -1,7 +1,8 @@
-"""A game in the terminal: two people, or one against the opponent."""
+"""A game in the terminal: two people, or one against an agent."""
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import TextIO
@@ -18,13 +19,15 @@ from jostle.core.players import Player
 from jostle.core.record import Record
 from jostle.core.record_tree import VERDICTS
 from jostle.core.words import told_outcome
-from jostle.games import GAMES, game
+from jostle.games import game
+from jostle.search.agent import Agent
 from jostle.tui import board, colours, files, typed
+from jostle.tui.choosing import AgentMaker, Leaving, ask_for_game, ask_for_opponent
 from jostle.tui.completion import completing
 from jostle.tui.errors import cannot
-from jostle.tui.opponent import OPPONENTS
 from jostle.tui.telling import told_steps
 from jostle.tui.terminal import Terminal, forgiving_streams
+from jostle.tui.thinking import Helper, review_match, told_review
 
 INTERRUPTED = 130
 SIDES = ("1", "2", "random")
@@ -43,13 +46,13 @@ def play(
 ) -> int:
     """Play until the player leaves; returns the exit status.
 
-    Without a variant the player is asked. ``opponent`` is empty for two people, and then ``side``
-    does not matter. Bad parameters raise a JostleError. ``source`` gives the lines instead of
-    standard input.
+    ``opponent`` is the name of an agent, and empty for two people; then ``side`` does not matter.
+    Without a variant the player is asked for it, and for the opponent if there is none. Bad
+    parameters raise a JostleError. ``source`` gives the lines instead of standard input.
     """
     random = Random(seed)
-    if opponent and opponent not in OPPONENTS:
-        raise cannot("opponent", name=opponent, right=list(OPPONENTS))
+    agents = AgentMaker(random)
+    robot = agents.make(opponent) if opponent else None
     if side not in SIDES:
         raise cannot("side", name=side, right=list(SIDES))
     chosen = None if variant is None else game(variant)
@@ -59,16 +62,23 @@ def play(
     with forgiving_streams():
         terminal = Terminal(console, source)
         try:
-            chosen = chosen or (record.game if record else None) or _ask_for_game(terminal)
+            if chosen is None and record is not None:
+                chosen = record.game
             if chosen is None:
-                return 0
+                chosen = ask_for_game(terminal)
+                if robot is None:
+                    robot = ask_for_opponent(terminal, agents)
             match = Match(chosen) if record is None else record.match()
-            session = Session(terminal, match, human.other if opponent else None, opponent, random)
+            session = Session(terminal, match, agents)
+            if robot is not None:
+                session.oppose(robot, human.other)
             session.greet()
             if record is not None:
                 session.tell_loaded(record)
-            with completing(session.completions):
+            with completing(session.completions), closing(session):
                 return session.run()
+        except Leaving:
+            return 0
         except KeyboardInterrupt:
             terminal.say()
             return INTERRUPTED
@@ -84,52 +94,24 @@ def _read(path: Path, chosen: Game | None) -> Record:
     return record
 
 
-def _ask_for_game(terminal: Terminal) -> Game | None:
-    """Let the player choose a game by its number or name, or type a variant; None to leave.
-
-    The first game is taken if the line is empty or there is no input at all.
-    """
-    names = list(GAMES)
-    terminal.say(say("play.games"))
-    for number, name in enumerate(names, 1):
-        told = {"title": say(f"{name}.title"), "summary": say(f"{name}.summary")}
-        terminal.say(say("play.game", number=number, name=name, **told))
-    while True:
-        try:
-            answer = terminal.ask(say("play.which-game")).strip().lower().replace(" ", "-")
-        except EOFError:
-            answer = ""
-        if answer and typed.split(answer)[0] == "quit":
-            return None
-        if answer in map(str, range(1, len(names) + 1)):
-            answer = names[int(answer) - 1]
-        try:
-            return game(answer or names[0])
-        except JostleError as error:
-            terminal.say(str(error))
-
-
 class Session:
     """A match with the people who play it: it shows the board, asks for moves and obeys commands.
 
-    ``robot`` is the side that the opponent plays, None if two people do.
+    ``robot`` is the side that an agent plays, None if two people play.
     """
 
-    def __init__(
-        self,
-        terminal: Terminal,
-        match: Match,
-        robot: Player | None = None,
-        opponent: str = "",
-        random: Random | None = None,
-    ) -> None:
+    def __init__(self, terminal: Terminal, match: Match, agents: AgentMaker | None = None) -> None:
         self.terminal = terminal
         self.match = match
-        self.robot = robot
-        self.opponent = opponent
+        self.agents = AgentMaker() if agents is None else agents
+        self.robot: Player | None = None
+        self.helper = Helper()
         self.finished = False
-        self._random = Random() if random is None else random
+        self._agent: Agent | None = None
+        self._agent_names: dict[Player, list[str]] = {player: [] for player in Player}
+        self._is_stopped = False  # the agent was told to stop thinking, or could not go on
         self._board_is_due = True
+        self._review_is_due = match.outcome is None
 
     def run(self) -> int:
         """Play until the player leaves; returns the exit status."""
@@ -149,13 +131,22 @@ class Session:
                 self.show_board()
                 return 0
             interrupted = False
+            if not line.strip():
+                self._is_stopped = False
             try:
                 typed.obey(self, line)
             except IllegalMove as error:
                 self.terminal.say(say("play.refused", reason=str(error), rule=error.rule))
             except JostleError as error:
                 self.terminal.say(str(error))
+            except KeyboardInterrupt:
+                self.terminal.say(say("play.stopped"))
         return 0
+
+    def close(self) -> None:
+        """Give back what the agent holds."""
+        if self._agent is not None:
+            self._agent.close()
 
     def greet(self) -> None:
         """Say what is being played and how to begin."""
@@ -167,18 +158,13 @@ class Session:
     # What commands do.
 
     def play(self, text: str) -> None:
-        """Play a move for whoever is to move, and tell what it does."""
-        before = self.match.position
-        self.match.play(text)
-        move = self.match.moves[-1]
-        heading = Text(say("play.plays", mover=self.name(before.mover), move=move))
-        heading.highlight_words([self.name(before.mover)], colours.piece(before.mover))
-        self.terminal.say(heading)
-        self.terminal.say_lines(told_steps(before.game.name, before.mover, before.effects(move)))
-        self._board_is_due = True
+        """Play a move that the player typed."""
+        if self.match.outcome is None and self.match.position.mover is self.robot:
+            raise cannot("not-your-turn", player=self.name(self.robot))
+        self._play(text)
 
     def undo(self) -> None:
-        """Take back the last move or verdict; against the opponent, its reply as well."""
+        """Take back the last move or verdict; against an agent, its reply as well."""
         outcome = self.match.outcome
         by_players = outcome is not None and outcome.reason in VERDICTS
         movers = [position.mover for position in self.match.positions[:-1]]
@@ -187,6 +173,7 @@ class Session:
         taken = [self.match.undo()]
         while not by_players and self.match.position.mover is self.robot:
             taken.append(self.match.undo())
+        self._review_is_due = True
         if by_players:
             self.terminal.say(say("play.goes-on"))
         else:
@@ -196,7 +183,25 @@ class Session:
     def replace(self, match: Match) -> None:
         """Go on with another match."""
         self.match = match
+        self.helper = Helper()
+        self._agent_names = {player: [] for player in Player}
+        self._is_stopped = False
         self._board_is_due = True
+        self._review_is_due = match.outcome is None
+        if self._agent is not None:
+            self._agent.start_anew()
+
+    def oppose(self, opponent: Agent, player: Player | None = None) -> None:
+        """Let an agent play for a player: the one it plays for already, or who is not to move."""
+        self.close()
+        self.robot = player or self.robot or self.match.position.mover.other
+        self._agent = opponent
+        self._is_stopped = False
+
+    def play_alone(self) -> None:
+        """Let two people play on without the agent."""
+        self.close()
+        self.robot = self._agent = None
 
     def agrees(self, question: str) -> bool:
         """Ask a question; whatever is not a yes is a no."""
@@ -244,26 +249,90 @@ class Session:
             return ()
         return self.match.positions[-2].effects(self.match.moves[-1])
 
+    @property
+    def person(self) -> Player:
+        """The player who types: against an agent always the same, of two people who is to move."""
+        return self.match.position.mover if self.robot is None else self.robot.other
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """Which agents played, as the tags of a record."""
+        playing = {player: list(names) for player, names in self._agent_names.items()}
+        if self.robot is not None and self._agent is not None and not playing[self.robot]:
+            playing[self.robot] = [self._agent.name]
+        return {
+            f"Player{int(player)}": ", ".join(names) for player, names in playing.items() if names
+        }
+
     def name(self, player: Player) -> str:
-        """A player's name, with who plays for them if the opponent takes part."""
-        if self.robot is None:
+        """A player's name, with who plays for them if an agent takes part."""
+        if self._agent is None:
             return say("play.name.person", player=player)
         key = "play.name.opponent" if player is self.robot else "play.name.you"
-        return say(key, player=player, opponent=self.opponent)
+        return say(key, player=player, opponent=self._agent.name)
 
     def completions(self, before: str, word: str) -> list[str]:
         """What a word that begins so can become, given the line before it."""
         return typed.completions(self, before, word)
 
+    # Moves.
+
+    def _play(self, text: str) -> None:
+        """Play a move for whoever is to move, and tell what it does."""
+        before = self.match.position
+        self.match.play(text)
+        move = self.match.moves[-1]
+        heading = Text(say("play.plays", mover=self.name(before.mover), move=move))
+        heading.highlight_words([self.name(before.mover)], colours.piece(before.mover))
+        self.terminal.say(heading)
+        self.terminal.say_lines(told_steps(before.game.name, before.mover, before.effects(move)))
+        self._board_is_due = True
+
     def _advance(self) -> None:
-        """Let the opponent move if it is its turn, and show the board if it has changed."""
-        while self.match.outcome is None and self.match.position.mover is self.robot:
-            move = OPPONENTS[self.opponent](self.match.position, self._random)
-            self.play(str(move))
+        """Let the agent move if it is its turn, and show what has changed."""
+        while (
+            self._agent is not None
+            and self.match.outcome is None
+            and self.match.position.mover is self.robot
+            and not self._is_stopped
+        ):
+            self._let_play(self._agent, self.robot)
         if self._board_is_due:
             self.show_board()
+        if self.match.outcome is not None and self._review_is_due:
+            self._review_is_due = False
+            if self.match.moves:
+                self._tell_review()
+
+    def _let_play(self, opponent: Agent, player: Player) -> None:
+        """Let an agent play a move; if it is stopped or fails, the player has the word."""
+        try:
+            with self.terminal.busy(say("play.opponent-thinking", player=self.name(player))):
+                move = opponent.choose(self.match)
+        except KeyboardInterrupt:
+            self._is_stopped = True
+            self.terminal.say(say("play.opponent-stopped", player=self.name(player)))
+            return
+        except JostleError as error:
+            self._is_stopped = True
+            self.terminal.say(str(error))
+            self.terminal.say(say("play.opponent-failed", player=self.name(player)))
+            return
+        if opponent.name not in self._agent_names[player]:
+            self._agent_names[player].append(opponent.name)
+        self._play(str(move))
+
+    def _tell_review(self) -> None:
+        """Say what decided the game."""
+        try:
+            found = review_match(self.terminal, self.match)
+        except KeyboardInterrupt:
+            self.terminal.say(say("play.stopped"))
+            return
+        self.terminal.say_lines(told_review(self.match, found))
 
     def _prompt(self) -> str:
         if self.match.outcome is not None:
             return say("play.prompt-over")
-        return say("play.prompt", player=self.name(self.match.position.mover))
+        key = "play.prompt-stopped" if self._is_stopped else "play.prompt"
+        return say(key, player=self.name(self.match.position.mover))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import StringIO, TextIOWrapper
+from threading import Timer
 from typing import TextIO
 
 from rich.console import Console
@@ -17,6 +18,7 @@ from jostle.tui.colours import theme_for
 
 LONGEST_LINE = 1000
 LONGEST_READ = 10 * LONGEST_LINE  # what comes after it on the same line is dropped
+UNNOTICED = 0.3  # seconds of waiting that need no explanation
 
 
 class Terminal:
@@ -60,6 +62,24 @@ class Terminal:
     def say_whole(self, text: str) -> None:
         """Print a text that is to be copied: no line break is added."""
         self.console.print(Text(clean(text)), soft_wrap=True)
+
+    @contextmanager
+    def busy(self, text: str) -> Iterator[Callable[[str], None]]:
+        """Say what is going on while a block runs, if it takes long; a call says it anew."""
+        if not self.console.is_terminal:
+            yield lambda _: None
+            return
+        spinner = "line" if self.console.options.ascii_only else "dots"
+        status = self.console.status(Text(text), spinner=spinner)
+        timer = Timer(UNNOTICED, status.start)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield lambda text: status.update(Text(text))
+        finally:
+            timer.cancel()
+            timer.join()
+            status.stop()
 
     def ask(self, prompt: str) -> str:
         """Read a line; EOFError at the end of input."""

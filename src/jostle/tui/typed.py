@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from jostle.core.errors import NotationError
 from jostle.core.messages import say
+from jostle.search.levels import LEVELS
 from jostle.tui import rules
-from jostle.tui.commands import ALIASES, COMMANDS, numbered
+from jostle.tui.commands import ALIASES, COMMANDS, OFF, numbered
 
 if TYPE_CHECKING:
     from jostle.tui.session import Session
@@ -69,6 +70,8 @@ def completions(session: Session, before: str, word: str) -> list[str]:
         words = moves
     elif command in ("help", "rules"):
         words = [*rules.names(rules.rules_page(type(session.match.game))), *COMMANDS]
+    elif command == "level":
+        words = [*map(str, LEVELS), OFF]
     elif command in ("save", "save!", "load"):
         return file_names(word)
     else:

@@ -1,19 +1,40 @@
-"""A simple opponent: it looks one move ahead and takes what looks best at once."""
+"""Agents that hardly think: random moves, and the best at first sight."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 from jostle.core.game import Move, Position
+from jostle.core.match import Match
 from jostle.core.players import Player
+from jostle.search.agent import Agent
 
 
-def choose(position: Position, random: Random) -> Move:
-    """The move with the best immediate result for the mover; at random between equal ones."""
-    worths = [(worth(branch.position, position.mover), branch) for branch in position.expand()]
-    best = max(value for value, _ in worths)
-    return random.choice([branch.move for value, branch in worths if value == best])
+class RandomAgent(Agent):
+    """Plays any legal move."""
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def choose(self, match: Match) -> Move:
+        return self._random.choice(list(match.position.legal_moves))
+
+
+class GreedyAgent(Agent):
+    """Looks one move ahead and takes what looks best at once; at random between equal moves."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def choose(self, match: Match) -> Move:
+        position = match.position
+        worths = [(worth(branch.position, position.mover), branch) for branch in position.expand()]
+        best = max(value for value, _ in worths)
+        return self._random.choice([branch.move for value, branch in worths if value == best])
 
 
 def worth(position: Position, player: Player) -> tuple[int, int, int, int]:
@@ -37,12 +58,3 @@ def worth(position: Position, player: Player) -> tuple[int, int, int, int]:
         owned.count(player) - owned.count(player.other),
         standing.count(player) - standing.count(player.other),
     )
-
-
-def accepts_draw(position: Position, player: Player) -> bool:
-    """Whether the opponent, playing for ``player``, is content with a draw here."""
-    nothing = (0, 0, 0, 0)
-    return worth(position, player) <= nothing
-
-
-OPPONENTS: dict[str, Callable[[Position, Random], Move]] = {"greedy": choose}

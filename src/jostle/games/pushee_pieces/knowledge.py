@@ -1,0 +1,185 @@
+"""What is good in Pushee Pieces: an evaluation, and which moves to look at first.
+
+The points decide, and the fewer pieces are still to come the surer they are.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import int64, types
+
+from jostle.core.bits import ZERO, count, step
+from jostle.core.compiling import compiled, inlined
+from jostle.core.kernel import Rules, State
+from jostle.core.scores import POINT, WON
+from jostle.games.pushee_pieces.kernel import (
+    DOWN,
+    GIVEN_UP,
+    LEFT,
+    LEFT_MASK,
+    MOVER,
+    MY_LEFT,
+    MY_TURNS,
+    RIGHT,
+    RULES,
+    STATE,
+    THEIR_LEFT,
+    THEIR_TURNS,
+    TURNS_MASK,
+    UP,
+    over,
+    play,
+    score,
+)
+
+# How many positions a level looks at, and its softness in centilogits.
+LEVELS = ((30, 90), (60, 60), (150, 40), (400, 25), (1_200, 15), (4_000, 8), (12_000, 0), (40_000, 0), (120_000, 0), (400_000, 0))
+SCALE = 100.0  # of the chances of a searched score
+REPEATS = False
+HINTED_DEPTH = 2
+QUIET_HINT = 1 << 19
+POINT_HINT = 256
+
+UNIT = 64  # of the features
+WEIGHTS = np.array([90, -9, 0, 4, 14, 0, -88, 0, 3, 14], dtype=np.int64)
+
+
+@inlined
+def clock(rules: Rules, state: State) -> int:
+    """Nothing counts the turns but the pieces."""
+    return ZERO
+
+
+@inlined
+def turns_left(memory: int, place: int) -> int:
+    """V4: how many extra turns a player may still take."""
+    extra = memory >> place & TURNS_MASK
+    return 0 if extra == GIVEN_UP else int64(extra)
+
+
+@inlined
+def to_place(memory: int) -> int:
+    """How many pieces both players have still to place."""
+    return int64((memory >> MY_LEFT & LEFT_MASK) + (memory >> THEIR_LEFT & LEFT_MASK))
+
+
+@compiled(int64(RULES, STATE))
+def plies_left(rules: Rules, state: State) -> int:
+    """The most plies that the game can still take."""
+    memory = state[4]
+    return to_place(memory) + turns_left(memory, MY_TURNS) + turns_left(memory, THEIR_TURNS)
+
+
+@inlined
+def lead(rules: Rules, state: State) -> int:
+    """The mover's points less the other player's."""
+    return score(rules, state[0]) - score(rules, state[1])
+
+
+@inlined
+def margin(rules: Rules, state: State) -> int:
+    """By how many points the leader leads."""
+    return abs(lead(rules, state))
+
+
+@inlined
+def threatened(rules: Rules, state: State) -> bool:
+    """No single threat decides the game at once."""
+    return False
+
+
+@inlined
+def noisy(rules: Rules, state: State, moves: np.ndarray) -> int:
+    """Every placement is noisy, so none is looked at beyond the horizon."""
+    return 0
+
+
+@compiled(int64(RULES, STATE, int64))
+def hint(rules: Rules, state: State, move: int) -> int:
+    """How promising a move looks: the points it gains at once."""
+    after = play(rules, state, move)
+    gain = lead(rules, after)
+    return POINT_HINT * (gain if not (after[4] ^ state[4]) & MOVER else -gain)
+
+
+@inlined
+def free_lines(full: int, occupied: int, one_way: int, other_way: int) -> int:
+    """The pieces of all unbroken rows along one axis that have a free square at both ends."""
+    empty = full & ~occupied
+    before, behind = occupied & step(empty, other_way), occupied & step(empty, one_way)
+    for _ in range(6):  # the longest row with both ends free on the largest board
+        before |= occupied & step(before, other_way)
+        behind |= occupied & step(behind, one_way)
+    return before & behind
+
+
+@inlined
+def points_ahead(rules: Rules, mine: int, theirs: int) -> int:
+    """The points of some squares less those of others."""
+    return score(rules, mine) - score(rules, theirs)
+
+
+@inlined
+def around(rules: Rules, mine: int, theirs: int) -> int:
+    """The points on the four neighbours of my squares less those on the neighbours of theirs."""
+    total = 0
+    for direction in range(4):
+        total += points_ahead(rules, step(mine, direction), step(theirs, direction))
+    return total
+
+
+@inlined
+def pushed(rules: Rules, mine: int, theirs: int, one_way: int, other_way: int) -> int:
+    """What I gain if all these pieces go one way or the other, added up."""
+    gain = points_ahead(rules, step(mine, one_way), step(theirs, one_way))
+    gain += points_ahead(rules, step(mine, other_way), step(theirs, other_way))
+    return gain - 2 * points_ahead(rules, mine, theirs)
+
+
+@compiled(types.UniTuple(int64, len(WEIGHTS))(RULES, STATE))
+def features(rules: Rules, state: State) -> tuple[int, ...]:
+    """What the weights are for: points and what may become of them, in 64ths.
+
+    The fewer pieces are to come, the more a point is worth. A piece that is pushed lands on a
+    neighbour; the rows that one placement can push are those with a free square at both ends.
+    """
+    mine, theirs, full = state[0], state[1], rules[0]
+    flat = free_lines(full, mine | theirs, LEFT, RIGHT)
+    tall = free_lines(full, mine | theirs, DOWN, UP)
+    left = to_place(state[4])
+    late = UNIT * 8 // (8 + left)
+    early = UNIT - late
+    lead = points_ahead(rules, mine, theirs)
+    nearby = around(rules, mine, theirs)
+    pushes = pushed(rules, mine & flat, theirs & flat, LEFT, RIGHT)
+    pushes += pushed(rules, mine & tall, theirs & tall, DOWN, UP)
+    pieces = count(mine) - count(theirs)
+    last = 1 if left % 2 else -1
+    return (
+        lead * late,
+        lead * early,
+        nearby * late,
+        nearby * early,
+        pushes * late,
+        pushes * early,
+        pieces * late,
+        pieces * early,
+        last * late,
+        last * early,
+    )
+
+
+@compiled(int64(RULES, STATE))
+def evaluate(rules: Rules, state: State) -> int:
+    """The mover's chances in centilogits, or the result of a game that is over."""
+    if over(state):
+        ahead = lead(rules, state)
+        if ahead == 0:
+            return 0
+        return WON + POINT * ahead if ahead > 0 else POINT * ahead - WON
+    total = 0
+    place = 0
+    for feature in features(rules, state):
+        total += feature * WEIGHTS[place]
+        place += 1
+    return total // UNIT

@@ -1,0 +1,57 @@
+"""The agents by their names, as people give them on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from jostle.core.errors import JostleError
+from jostle.core.messages import message
+from jostle.search.agent import Agent
+from jostle.search.alpha_beta_agent import AlphaBetaAgent
+from jostle.search.external import PREFIX, ExternalAgent
+from jostle.search.levels import LEVELS, LevelAgent
+from jostle.search.simple_agents import GreedyAgent, RandomAgent
+from jostle.search.uct_agent import UctAgent
+
+__all__ = ["NAMES", "Agent", "AgentError", "agent"]
+
+LEVEL = "level:"
+NAMES = (
+    "random",
+    "greedy",
+    "uct",
+    "alpha-beta",
+    *(f"{LEVEL}{level}" for level in LEVELS),
+    f"{PREFIX}COMMAND",
+)
+
+
+class AgentError(JostleError):
+    """No such agent."""
+
+    code = "agent"
+
+
+def agent(
+    name: str,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    threads: int = 1,
+    seed: int = 0,
+) -> Agent:
+    """The agent of this name, with limits for those that think as long as one likes."""
+    limits = {"seconds": seconds, "nodes": nodes}
+    makers: dict[str, Callable[[], Agent]] = {
+        "random": lambda: RandomAgent(seed),
+        "greedy": lambda: GreedyAgent(seed),
+        "uct": lambda: UctAgent(**limits, threads=threads, seed=seed),
+        "alpha-beta": lambda: AlphaBetaAgent(**limits, threads=threads, seed=seed),
+        **{f"{LEVEL}{level}": partial(LevelAgent, level, seed=seed) for level in LEVELS},
+    }
+    if name in makers:
+        return makers[name]()
+    if name.startswith(PREFIX):
+        return ExternalAgent(name.removeprefix(PREFIX), seconds=seconds, nodes=nodes)
+    raise AgentError(message("agent.unknown", name=name, right=list(NAMES)))

@@ -1,0 +1,146 @@
+"""Searching one position deeper and deeper, and making sure of what looks decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from jostle.core.game import Game
+from jostle.core.kernel import State
+from jostle.core.scores import DECIDED, POINT, WON
+from jostle.search.proving import proven, proven_line
+from jostle.search.specialised import searches
+from jostle.search.values import Draw, Loss, Value, Win
+from jostle.search.worker import Stopped, Worker
+
+DEEPEST = 60  # plies that a search is ever asked for; extensions go beyond
+WIDE_DEPTHS = 2  # the first depths, whose scores say little about the next one's
+PROOF_NODES = 4_000_000  # that a proof may always make
+PROOF_SHARE = 4  # and how many times the nodes of the whole search besides
+
+
+@dataclass
+class Line:
+    """A line of play inside the search; the value is there when it is proven."""
+
+    codes: list[int]
+    score: int
+    value: Value | None = None
+
+
+class Deepening:
+    """One position's search by one worker, depth by depth."""
+
+    def __init__(self, game: Game, worker: Worker, state: State, past: np.ndarray) -> None:
+        self.lines: list[Line] = []
+        self._game = game
+        self._worker = worker
+        self._state = state
+        self._past = past
+        self._takes_turns = searches(type(game)).takes_turns
+        self._plies_left = searches(type(game)).knowledge.plies_left(game.rules, state)
+
+    @property
+    def settled(self) -> bool:
+        """Whether every line is proven, so that going deeper would tell nothing."""
+        return all(line.value is not None for line in self.lines)
+
+    def deepen(self, depth: int, wanted: int) -> bool:
+        """Find so many lines to this depth, best first; returns whether there was time for it."""
+        found: list[Line] = []
+        try:
+            while len(found) < wanted:
+                found.append(self._search(depth, found))
+        except Stopped:
+            if self._worker.line:
+                found.append(Line(self._worker.line, self._worker.score))
+        finished = len(found) == wanted and not self._worker.at_limit
+        taken = {line.codes[0] for line in found}
+        found.sort(key=lambda line: -line.score)
+        found += [line for line in self.lines if line.codes[0] not in taken]
+        if not found:
+            found = [Line([int(self._game.kernel.legal(self._game.rules, self._state)[0])], 0)]
+        self.lines = found[:wanted]
+        if finished:
+            self._settle(depth)
+        return finished
+
+    def _search(self, depth: int, before: list[Line]) -> Line:
+        """The best line that does not begin as one of those before it."""
+        skipped = np.array([line.codes[0] for line in before], dtype=np.int64)
+        number = len(before)
+        if depth > WIDE_DEPTHS and number < len(self.lines):
+            guess = self.lines[number].score
+            score = self._worker.search_near(self._state, depth, guess, skipped, self._past)
+        else:
+            score = self._worker.search(self._state, depth, skipped=skipped, past=self._past)
+        return Line(self._worker.line, score)
+
+    def _settle(self, depth: int) -> None:
+        """Turn scores into exact values where that can be proven."""
+        try:
+            with self._worker.spending(PROOF_NODES + PROOF_SHARE * self._worker.nodes):
+                if self._takes_turns:
+                    self._prove()
+                elif depth >= self._plies_left and not self._worker.overfull:
+                    self._finish()
+        except Stopped:
+            return  # what is proven by then stands
+
+    def _prove(self) -> None:
+        """Find the true distances of wins and losses."""
+        best = self.lines[0]
+        if abs(best.score) >= DECIDED:
+            claimed = WON - abs(best.score)
+            value = proven(self._worker, self._game, self._state, claimed, won=best.score > 0)
+            # History can forbid what would be quicker without it.
+            if value.plies == claimed or not self._past.size:
+                codes = proven_line(self._worker, self._game, self._state, value)
+                others = [line for line in self.lines[1:] if line.codes[0] != codes[0]]
+                self.lines = [Line(codes, best.score, value), *others]
+        for line in self.lines[1:]:
+            if abs(line.score) >= DECIDED:
+                self._prove_move(line)
+        self.lines[1:] = sorted(self.lines[1:], key=_worth, reverse=True)
+
+    def _prove_move(self, line: Line) -> None:
+        """Find the true distance after a move that is not the best."""
+        claimed = WON - abs(line.score) - 1
+        after = self._game.kernel.play(self._game.rules, self._state, line.codes[0])
+        value: Value = Loss()
+        if claimed:
+            value = proven(self._worker, self._game, after, claimed, won=line.score < 0)
+        if value.plies == claimed or not self._past.size:
+            line.codes[1:] = proven_line(self._worker, self._game, after, value)
+            line.value = (Win if line.score > 0 else Loss)(value.plies + 1)
+
+    def _finish(self) -> None:
+        """Take the scores as exact, since all lines were searched to the end; complete the lines."""
+        for line in self.lines:
+            state = self._state
+            for code in line.codes:
+                state = self._game.kernel.play(self._game.rules, state, code)
+            while self._game.kernel.outcome(self._game.rules, state) == 0:
+                left = searches(type(self._game)).knowledge.plies_left(self._game.rules, state)
+                self._worker.search(state, left)
+                for code in self._worker.line:
+                    line.codes.append(code)
+                    state = self._game.kernel.play(self._game.rules, state, code)
+            line.value = by_points(line.score)
+
+
+def by_points(score: int) -> Value:
+    """The value that a score stands for when all lines were searched to the end."""
+    if score == 0:
+        return Draw(margin=0)
+    margin = (abs(score) - WON + POINT - 1) // POINT
+    plies = WON + POINT * margin - abs(score)
+    return (Win if score > 0 else Loss)(plies, margin=margin)
+
+
+def _worth(line: Line) -> tuple[int, int]:
+    """By what lines are ordered: a proven value is more exact than the score it came from."""
+    if line.value is None:
+        return line.score, 0
+    return line.value.sign * (WON - line.value.plies), 1

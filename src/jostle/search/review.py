@@ -1,0 +1,263 @@
+"""Going through a game afterwards: what each move was worth, and which ones decided it.
+
+Every position is searched for a short while. A move is judged by how much of the mover's chance to
+win it gave away, in comparison with the best move found, and where values are proven by them alone:
+
+* the best move, or one that is worth as much, is **best**;
+* between proven values it is a **blunder** to give away a win or a draw, and any other move is
+  **good**: in a lost position no move is a mistake, and a win that takes longer is still a win;
+* elsewhere a loss of 5 % is an **inaccuracy**, of 10 % a **mistake**, of 20 % a **blunder**, and
+  what costs less is **good**.
+
+The searches go from the end of the game to its beginning, so that what is known of later positions
+tells in earlier ones. Chances are compared at the same horizon, one ply deeper before a move than
+after it: in some games the chances of an even and an odd depth differ by more than a mistake does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from jostle.core.game import Game, Move
+from jostle.core.match import Match
+from jostle.core.messages import Message, message
+from jostle.core.outcome import Outcome, Reason
+from jostle.core.players import Player
+from jostle.search.analysis import Analysis
+from jostle.search.limits import Limits
+from jostle.search.thinking import Engine
+from jostle.search.values import Draw, Loss, Score, Value, Win
+from jostle.search.words import told_score
+
+NODES = 20_000  # for each position
+MEMORY = 16  # megabytes
+
+Progress = Callable[[int, int], None]
+
+
+class Judgement(StrEnum):
+    """How good a move was; the values stand in JSON."""
+
+    BEST = "best"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+# The chance of winning that a move must give away to be called so, the worst first.
+THRESHOLDS = (
+    (0.20, Judgement.BLUNDER),
+    (0.10, Judgement.MISTAKE),
+    (0.05, Judgement.INACCURACY),
+)
+SERIOUS = (Judgement.MISTAKE, Judgement.BLUNDER)
+
+
+@dataclass(frozen=True)
+class JudgedMove:
+    """One move of a game and what it was worth, as the player who made it sees it.
+
+    ``ply`` counts from 1, and ``number`` is what stands before the move in a record. ``before`` and
+    ``after`` are the scores of the positions before and after the move; ``line`` is the best there
+    was to play.
+    """
+
+    ply: int
+    number: str
+    player: Player
+    move: Move
+    judgement: Judgement
+    before: Score
+    after: Score
+    line: tuple[Move, ...]
+
+    @property
+    def best(self) -> Move:
+        """The best move found."""
+        return self.line[0]
+
+    @property
+    def loss(self) -> float:
+        """The chance of winning that the move gave away."""
+        if self.judgement is Judgement.BEST:
+            return 0.0
+        return max(0.0, self.before.probability - self.after.probability)
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "ply": self.ply,
+            "number": self.number,
+            "player": int(self.player),
+            "move": str(self.move),
+            "judgement": str(self.judgement),
+            "loss": round(self.loss, 4),
+            "before": self.before.to_json(),
+            "after": self.after.to_json(),
+            "best": str(self.best),
+            "line": [str(move) for move in self.line],
+        }
+
+
+@dataclass(frozen=True)
+class Review:
+    """All moves of a game, judged; ``nodes`` is how long each position was looked at."""
+
+    game: Game
+    moves: tuple[JudgedMove, ...]
+    nodes: int
+
+    def turning_points(self, most: int = 3) -> tuple[JudgedMove, ...]:
+        """The mistakes and blunders that cost most, in the order they were played.
+
+        Of those that cost about the same the last ones count, since later ones undo earlier ones.
+        """
+        serious = [judged for judged in self.moves if judged.judgement in SERIOUS]
+        serious.sort(key=lambda judged: (round(judged.loss, 1), judged.ply), reverse=True)
+        return tuple(sorted(serious[:most], key=lambda judged: judged.ply))
+
+    def count(self, player: Player, judgement: Judgement) -> int:
+        """How many moves of a player were of this kind."""
+        return sum(
+            judged.player is player and judged.judgement is judgement for judged in self.moves
+        )
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "variant": self.game.variant,
+            "nodes": self.nodes,
+            "moves": [judged.to_json() for judged in self.moves],
+            "turning_points": [judged.ply for judged in self.turning_points()],
+        }
+
+
+def review(
+    match: Match, *, nodes: int = NODES, seed: int = 0, on_progress: Progress | None = None
+) -> Review:
+    """Judge every move of a match, finished or not, looking at so many positions for each.
+
+    The same match and nodes give the same review. ``on_progress`` is told how many positions of the
+    match have been looked at, and how many there are.
+    """
+    engine = Engine(match.game, memory=MEMORY, seed=seed)
+    replayed = Match(match.game, match.start)
+    for move in match.moves:
+        replayed.play(move)
+    total = len(match.positions)
+    searches: list[_Searched] = []
+    while True:
+        searches.append(_searched(engine, replayed, nodes))
+        if on_progress is not None:
+            on_progress(len(searches), total)
+        if not replayed.moves:
+            break
+        replayed.undo()
+    searches.reverse()
+    judged = tuple(
+        _judged(match, ply, number, searches[ply], searches[ply + 1])
+        for ply, number in enumerate(_numbers(match))
+    )
+    return Review(match.game, judged, nodes)
+
+
+def judge(before: Score, after: Score) -> Judgement:
+    """Judge a move by the scores before and after it, both as the mover sees them."""
+    if before.value is not None and after.value is not None:
+        if _farther(after.value, 1) >= before.value:
+            return Judgement.BEST
+        given_away = after.value.sign < before.value.sign
+        return Judgement.BLUNDER if given_away else Judgement.GOOD
+    loss = before.probability - after.probability
+    if loss <= 0:
+        return Judgement.BEST
+    return next((named for least, named in THRESHOLDS if loss >= least), Judgement.GOOD)
+
+
+def told_turning_point(judged: JudgedMove) -> Message:
+    """A mistake in a sentence, with what would have been better."""
+    return message(
+        "review.turning-point",
+        number=judged.number,
+        player=judged.player,
+        move=judged.move,
+        judgement=message(f"review.judgement.{judged.judgement}"),
+        before=told_score(judged.before),
+        after=told_score(judged.after),
+        best=judged.best,
+    )
+
+
+@dataclass(frozen=True)
+class _Searched:
+    """A position of the game: its score, and the analyses of each depth if it was not over."""
+
+    score: Score
+    depths: tuple[Analysis, ...] = ()
+
+    def at(self, depth: int) -> Analysis:
+        """What a depth found, or the next that there is."""
+        return self.depths[min(max(depth, 1), len(self.depths)) - 1]
+
+
+def _searched(engine: Engine, match: Match, nodes: int) -> _Searched:
+    """Search the position a match has come to."""
+    if match.outcome is not None:
+        return _Searched(outcome_score(match.outcome, match.position.mover))
+    depths: list[Analysis] = []
+    with engine.stream(match, Limits(nodes=nodes)) as thinking:
+        for analysis in thinking:
+            # The last one may come of a depth that was broken off, which is not to be trusted.
+            if not depths or analysis.depth > depths[-1].depth:
+                depths.append(analysis)
+    return _Searched(depths[-1].score, tuple(depths))
+
+
+def outcome_score(outcome: Outcome, player: Player) -> Score:
+    """The score of a game that is over."""
+    margin = None
+    if outcome.reason is Reason.SCORE and outcome.scores is not None:
+        margin = abs(outcome.scores[0] - outcome.scores[1])
+    if outcome.winner is None:
+        return Score.exact(player, Draw(margin=margin))
+    return Score.exact(player, (Win if outcome.winner is player else Loss)(margin=margin))
+
+
+def _judged(match: Match, ply: int, number: str, here: _Searched, then: _Searched) -> JudgedMove:
+    player, move = match.positions[ply].mover, match.moves[ply]
+    depth = len(here.depths)
+    if here.score.value is None and then.score.value is None:
+        depth = min(depth, len(then.depths) + 1)
+        after = then.at(depth - 1).score
+    else:
+        after = then.score
+    best = here.at(depth).lines[0]
+    before, after = best.score, after.seen_by(player)
+    if move == best.move:
+        judgement = Judgement.BEST
+        if after.value is None:
+            value = None if before.value is None else _farther(before.value, -1)
+            after = Score(player, before.probability, value)
+    else:
+        judgement = judge(before, after)
+    return JudgedMove(ply + 1, number, player, move, judgement, before, after, best.moves)
+
+
+def _farther(value: Value, plies: int) -> Value:
+    """The same value so many plies farther from the end of the game."""
+    if value.sign == 0:
+        return value
+    return type(value)(value.plies + plies, margin=value.margin)
+
+
+def _numbers(match: Match) -> list[str]:
+    """What stands before each move in a record: ``5.``, or ``5...`` before Player 2's."""
+    numbers: list[str] = []
+    current, previous = 1, None
+    for position in match.positions[:-1]:
+        if previous is not None and (previous, position.mover) != (Player.ONE, Player.TWO):
+            current += 1
+        numbers.append(f"{current}." if position.mover is Player.ONE else f"{current}...")
+        previous = position.mover
+    return numbers

@@ -1,0 +1,1 @@
+"""The Universal Game Interface: a match runner or a page for engines talks to Jostle by lines."""
