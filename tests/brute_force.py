@@ -1,9 +1,9 @@
 """Plain full-width minimax: the truth that the search is tested against.
 
 No move is left out and nothing is remembered, so that it can be read and believed. There are three
-of it: through the public face for a position (``minimax``) and for a match, whose history makes
-repetitions possible (``minimax_of_match``), both slow; and compiled (``compiled_minimax``), which the
-tests compare with the first. Only the compiled one is quick enough for thousands of positions.
+of it: through the public face for a position (``minimax``), and for a match, whose history makes
+repetitions possible (``minimax_of_match``); and compiled (``compiled_minimax``), which the tests
+compare with the first. Only the compiled one is quick enough for thousands of positions.
 
 A number says what a position is worth to the player to move: more for a greater margin, and for
 the same margin more for a sooner win or a later loss. A draw is 0, whenever it comes. A position
@@ -15,7 +15,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numba import int64
@@ -164,12 +164,11 @@ def taken_apart(value: int) -> tuple[int, int]:
 
 # The compiled minimax. ``specialise`` binds these names to one game's own functions.
 
-legal: Callable[[Rules, State, np.ndarray], int]
-play: Callable[[Rules, State, int], State]
-outcome: Callable[[Rules, State], int]
-scores: Callable[[Rules, State], tuple[int, int]]
-winning_margin: Callable[[Rules, State], int]
-MOST_MOVES: int
+if TYPE_CHECKING:
+    from jostle.core.loops import MOST_MOVES, legal, outcome, play
+
+    def scores(_rules: Rules, _state: State) -> tuple[int, int]: ...
+    def winning_margin(_rules: Rules, _state: State) -> int: ...
 
 
 def compiled_minimax(rules: Rules, state: State, plies: int) -> int:
@@ -229,9 +228,7 @@ def margin_for(name: str) -> Callable[[Rules, State], int]:
     """The compiled margin of a game's finished states."""
     kernel = jostle.game(name).kernel.module
     template = margin_of_one if jostle.game(name).start().scores is None else margin_of_points
-    return specialise(
-        template, kernel.__name__, int64(kernel.RULES, kernel.STATE), vars(kernel)
-    )
+    return specialise(template, kernel.__name__, int64(kernel.RULES, kernel.STATE), vars(kernel))
 
 
 # Positions to try it on.

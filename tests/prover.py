@@ -1,21 +1,20 @@
 """Exact answers for positions that are too deep for plain minimax.
 
 Two searches, both exhaustive: whether a player can force a win within so many plies
-(``wins_within``), and how a game with points ends (``value_within``). They leave out only what
+(``attacker_wins``), and how a game with points ends (``points_value``). They leave out only what
 cannot change the answer, and remember what they have found. The tests compare them with
 ``tests.brute_force``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numba import boolean, int64, types, uint64
 
 from jostle import Game, Position
-from jostle.core.bits import ONE, ZERO, Word, mix
+from jostle.core.bits import ONE, Word, mix
 from jostle.core.compiling import specialise
 from jostle.core.kernel import Rules, State
 from tests.brute_force import (
@@ -49,16 +48,19 @@ class Prover:
         self.game = game
         self._keys = np.zeros(1 << table_bits, dtype=np.uint64)
         self._known = np.full(1 << table_bits, NEVER, dtype=np.int64)
-        kernel = game.kernel.module
-        keys, known = types.Array(uint64, 1, "C"), types.Array(int64, 1, "C")
         self._has_points = game.start().scores is not None
+        kernel = game.kernel.module
+        template, result = (points_value, int64) if self._has_points else (attacker_wins, boolean)
+        signature = result(
+            kernel.RULES,
+            kernel.STATE,
+            int64,
+            int64,
+            types.Array(uint64, 1, "C"),
+            types.Array(int64, 1, "C"),
+        )
         names = {**vars(kernel), "winning_margin": margin_for(game.name)}
-        if self._has_points:
-            arguments: Any = (kernel.RULES, kernel.STATE, int64, int64, keys, known)
-            self._search = specialise(value_within, kernel.__name__, int64(*arguments), names)
-        else:
-            arguments = (kernel.RULES, kernel.STATE, int64, int64, keys, known)
-            self._search = specialise(wins_within, kernel.__name__, boolean(*arguments), names)
+        self._search = specialise(template, kernel.__name__, signature, names)
 
     def forced(self, position: Position, plies: int, *, asked: str = "win or loss") -> Forced:
         """What can be forced within so many plies, as ``brute_force.forced``.
@@ -102,9 +104,7 @@ class Prover:
 
     def _wins(self, position: Position, attacker: int, plies: int) -> bool:
         return bool(
-            self._search(
-                self.game.rules, position.state, attacker, plies, self._keys, self._known
-            )
+            self._search(self.game.rules, position.state, attacker, plies, self._keys, self._known)
         )
 
     def _value(self, position: Position, low: int, high: int) -> int:
@@ -115,16 +115,15 @@ class Prover:
 
 # The compiled searches. ``specialise`` binds these names to one game's own functions.
 
-legal: Callable[[Rules, State, np.ndarray], int]
-play: Callable[[Rules, State, int], State]
-outcome: Callable[[Rules, State], int]
-key: Callable[[State], int]
-scores: Callable[[Rules, State], tuple[int, int]]
-winning_margin: Callable[[Rules, State], int]
-MOST_MOVES: int
+if TYPE_CHECKING:
+    from jostle.core.loops import MOST_MOVES, legal, outcome, play
+
+    def key(_state: State) -> int: ...
+    def scores(_rules: Rules, _state: State) -> tuple[int, int]: ...
+    def winning_margin(_rules: Rules, _state: State) -> int: ...
 
 
-def wins_within(
+def attacker_wins(
     rules: Rules, state: State, attacker: int, plies: int, keys: np.ndarray, known: np.ndarray
 ) -> bool:
     """Whether the attacker (0: Player 1) can force a win within so many plies.
@@ -139,11 +138,11 @@ def wins_within(
         return outcome(rules, state) % 4 == attacker + 1
     if plies == 0:
         return False
-    attacking = int64(state[len(state) - 1] & ONE) == attacker
+    attacking: bool = int64(state[len(state) - 1] & ONE) == attacker
     if plies == 1:
         for index in range(made):
             after = play(rules, state, moves[index])
-            if wins_within(rules, after, attacker, 0, keys, known) == attacking:
+            if attacker_wins(rules, after, attacker, plies - 1, keys, known) == attacking:
                 return attacking
         return not attacking
 
@@ -169,7 +168,7 @@ def wins_within(
     decisive = remembered
     for index in np.argsort(ranks, kind="mergesort"):
         after = play(rules, state, moves[index])
-        if wins_within(rules, after, attacker, plies - 1, keys, known) == attacking:
+        if attacker_wins(rules, after, attacker, plies - 1, keys, known) == attacking:
             found = attacking
             decisive = moves[index]
             break
@@ -183,7 +182,7 @@ def wins_within(
     return found
 
 
-def value_within(
+def points_value(
     rules: Rules, state: State, low: int, high: int, keys: np.ndarray, known: np.ndarray
 ) -> int:
     """The value of a state, or a bound of it if it is not between low and high (alpha-beta).
@@ -202,13 +201,14 @@ def value_within(
     mark = mix(key(state) + ONE)
     slot = int64(mark % Word(keys.size))
     if keys[slot] == mark:
-        value, kind = known[slot] >> 2, known[slot] & 3
+        bound: int = known[slot] >> 2
+        kind = known[slot] & 3
         if (
             kind == EXACT
-            or (kind == AT_LEAST and value >= high)
-            or (kind == AT_MOST and value <= low)
+            or (kind == AT_LEAST and bound >= high)
+            or (kind == AT_MOST and bound <= low)
         ):
-            return value
+            return bound
 
     moves = np.empty(MOST_MOVES, dtype=np.int64)
     made = legal(rules, state, moves)
@@ -225,9 +225,9 @@ def value_within(
         after = play(rules, state, moves[index])
         least = max(low, best)
         if int64(after[len(after) - 1] & ONE) != mover:
-            value = -value_within(rules, after, -high - 1, -least + 1, keys, known)
+            value = -points_value(rules, after, -high - 1, -least + 1, keys, known)
         else:
-            value = value_within(rules, after, least - 1, high + 1, keys, known)
+            value = points_value(rules, after, least - 1, high + 1, keys, known)
         if value > 0:
             value -= 1
         elif value < 0:

@@ -5,13 +5,14 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 import jostle
+from jostle import Analysis, Thinking
 from jostle.cli import batch, run
 
 CASES = json.loads((Path(__file__).parent / "data" / "cases.json").read_text())
@@ -133,6 +134,25 @@ def test_explain_gives_the_reason(
         ["show", "pomeczi", "--no-such-option"],
         ["bench", "nothing"],
         ["show", "a\nb"],
+        ["best"],
+        ["best", "chess"],
+        ["best", "pomeczi", "nonsense"],
+        ["best", "pomeczi", "LR2/2s1/st2/1b2[ss] 1 - c3^"],
+        ["best", "pomeczi", "LR2/2s1/st2/1b2[ss] 1 - c3^", "--level", "2"],
+        ["best", "pomeczi", "--seconds", "0"],
+        ["best", "pomeczi", "--seconds", "-1"],
+        ["best", "pomeczi", "--seconds", "nan"],
+        ["best", "pomeczi", "--seconds", "inf"],
+        ["best", "pomeczi", "--depth", "0"],
+        ["best", "pomeczi", "--nodes", "0"],
+        ["best", "pomeczi", "--nodes", "many"],
+        ["best", "pomeczi", "--threads", "0"],
+        ["best", "pomeczi", "--lines", "0"],
+        ["best", "pomeczi", "--memory", "0"],
+        ["best", "pomeczi", "--memory", "9999999"],
+        ["best", "pomeczi", "--level", "0"],
+        ["best", "pomeczi", "--level", "11"],
+        ["best", "pomeczi", "--level", "3", "--nodes", "100"],
     ],
 )
 def test_bad_input_is_one_clear_line(command: Command, arguments: list[str]) -> None:
@@ -192,6 +212,68 @@ def test_a_reader_that_goes_away_is_left_in_peace() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 1
+
+
+def test_best_prints_lines_of_play_best_first(command: Command) -> None:
+    arguments = ("best", "push-push", "--nodes", "5000", "--lines", "3")
+    ran = command(*arguments)
+    assert (ran.status, ran.err) == (0, "")
+    *lines, effort = ran.out.splitlines()
+    assert len(lines) == 3
+    assert effort.startswith("depth ")
+    assert "5,000 positions" in effort
+    told = json.loads(command(*arguments, "--json").out)
+    assert (told["variant"], told["nodes"], len(told["lines"])) == ("push-push", 5000, 3)
+    for line, variation in zip(lines, told["lines"], strict=True):
+        assert line.endswith(f"  {' '.join(variation['moves'])}")
+        assert " % " in line
+    start = jostle.game("push-push").start()
+    assert len({variation["moves"][0] for variation in told["lines"]}) == 3
+    assert all(variation["moves"][0] in start.legal_moves for variation in told["lines"])
+
+
+def test_best_tells_exact_values_in_words(command: Command) -> None:
+    ran = command("best", "push-push", "o6/A6/7/7/7/7/6a 1 - 0", "--depth", "3", "--memory", "1")
+    assert ran.out.splitlines()[0] == "Player 1 wins in 1 turn  a6a7"
+    told = json.loads(
+        command("best", "push-push", "o6/A6/7/7/7/7/6a 1 - 0", "--seconds", "0.2", "--json").out
+    )
+    assert told["lines"][0]["score"]["exact"]["value"] == "win"
+
+
+def test_best_takes_several_limits_and_threads(command: Command) -> None:
+    arguments = ("--seconds", "5", "--depth", "2", "--nodes", "100000", "--threads", "2")
+    told = json.loads(command("best", "pomeczi", *arguments, "--seed", "3", "--json").out)
+    assert told["depth"] == 2
+    without = json.loads(command("best", "pomeczi", "start", "--json").out)
+    assert without["depth"] > 2
+
+
+def test_best_gives_the_move_of_a_level(command: Command) -> None:
+    moves = set()
+    for seed in map(str, range(8)):
+        told = command("best", "pushee-pieces", "--level", "1", "--seed", seed, "--json").out
+        move = json.loads(told)["move"]
+        ran = command("best", "pushee-pieces", "--level", "1", "--seed", seed)
+        assert (ran.status, ran.out, ran.err) == (0, f"{move}\n", "")
+        assert move in jostle.game("pushee-pieces").start().legal_moves
+        moves.add(move)
+    assert len(moves) > 1
+
+
+def test_best_prints_what_it_has_when_it_is_interrupted(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think_on = Thinking.__iter__
+
+    def interrupted(thinking: Thinking) -> Iterator[Analysis]:
+        yield next(think_on(thinking))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Thinking, "__iter__", interrupted)
+    ran = command("best", "pomeczi", "--seconds", "100")
+    assert ran.status == 130
+    assert "depth 1, " in ran.out
 
 
 def test_bench_measures_what_it_is_asked(command: Command) -> None:

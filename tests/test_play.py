@@ -23,7 +23,10 @@ from jostle.core.messages import say
 from jostle.core.record import Record
 from jostle.core.words import told_outcome
 from jostle.games import GAMES
-from jostle.tui import board, opponent, rules, typed
+from jostle.search.agent import Agent
+from jostle.search.agents import AgentError, agent
+from jostle.search.values import Score, Win
+from jostle.tui import board, rules, thinking, typed
 from jostle.tui.commands import ALIASES, COMMANDS
 from jostle.tui.session import Session, play
 from jostle.tui.terminal import LONGEST_LINE, Terminal, clean
@@ -80,6 +83,15 @@ def session_of(variant: str) -> Session:
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is saved under odd names must not lie about in the project."""
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def _thoughtless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is thought about moves is of no interest in most tests."""
+    for name in ("HINT_NODES", "EVALUATION_NODES", "DRAW_NODES"):
+        monkeypatch.setattr(thinking, name, 2_000)
+    monkeypatch.setattr(thinking, "REVIEW_NODES", 10_000)
+    monkeypatch.setattr(thinking, "LEAST_REVIEW_NODES", 100)
 
 
 # Whole games.
@@ -248,10 +260,12 @@ def test_help_shows_every_rule_by_its_id(name: str) -> None:
 
 
 def test_commands_that_take_nothing_say_so() -> None:
-    for name in ("undo", "draw", "resign", "board", "position", "record", "quit"):
+    names = ("undo", "draw", "resign", "board", "position", "record", "quit")
+    for name in (*names, "hint", "eval", "review"):
         assert f"write it so: {name}" in answer(f"{name} now")
     for name in ("save", "save!", "load"):
         assert f"write it so: {name} FILE" in answer(name)
+    assert "write it so: level NUMBER | off" in answer("level")
 
 
 def test_the_board_comes_again() -> None:
@@ -395,8 +409,10 @@ def test_a_file_without_a_game_changes_nothing(content: bytes, tmp_path: Path) -
 
 
 def test_parameters_are_checked(tmp_path: Path) -> None:
-    with pytest.raises(jostle.JostleError, match=r"there is no opponent “perfect”.*greedy"):
+    with pytest.raises(AgentError, match=r"“perfect”.*greedy.*level:10"):
         play("pomeczi", opponent="perfect")
+    with pytest.raises(AgentError, match="level:10"):
+        play("pomeczi", opponent="level:11")
     with pytest.raises(jostle.JostleError, match=r"there is no side “3”.*1, 2 and random"):
         play("pomeczi", opponent="greedy", side="3")
     with pytest.raises(jostle.VariantError, match="pushee-pieces"):
@@ -412,14 +428,52 @@ def test_parameters_are_checked(tmp_path: Path) -> None:
 def test_without_a_variant_the_player_chooses() -> None:
     for number, name in enumerate(GAMES, 1):
         for choice in (str(number), name, say(f"{name}.title"), f" {name.upper()} "):
-            text = typing(choice, "position", variant=None)
+            text = typing(choice, "2p", "position", variant=None)
             assert f"\n{jostle.game(name).start().text}\n" in text
-    text = typing("chess", "0", "9", "pomeczi:board=3x3", "position", variant=None)
+            assert "(you)" not in text
+    text = typing("chess", "0", "9", "pomeczi:board=3x3", "2P", "position", variant=None)
     assert "there is no game “chess”" in text
     assert jostle.game("pomeczi:board=3x3").start().text in text
-    assert "Player 1" not in typing("quit", variant=None)
     first = jostle.game(next(iter(GAMES))).start().text
-    assert first in typing("", "position", variant=None)
+    assert first in typing("", "2p", "position", variant=None)
+
+
+@pytest.mark.parametrize(
+    ("choice", "name"),
+    [
+        ("", "level:3"),
+        ("1", "level:1"),
+        ("10", "level:10"),
+        ("level 4", "level:4"),
+        ("level:5", "level:5"),
+        (" uct ", "uct"),
+        ("greedy", "greedy"),
+    ],
+)
+def test_with_the_game_the_opponent_is_chosen(choice: str, name: str) -> None:
+    text = typing("1", choice, variant=None)
+    assert "Player 1 (you)" in text
+    assert f"Player 2 ({name})" in text
+    assert f"Player 1 ({name})" in typing("1", choice, variant=None, opponent="", side="2")
+
+
+def test_an_opponent_that_there_is_not_is_asked_for_again() -> None:
+    text = " ".join(typing("1", "0", "11", "perfect", "2p", "Sa1", variant=None).split())
+    assert text.count("the levels are 1 to 10") == 2
+    assert "there is no player “perfect”" in text
+    assert "Player 1 plays Sa1" in text
+
+
+def test_the_opponent_is_not_asked_for_if_it_is_given() -> None:
+    question = say("play.which-opponent", lowest=1, highest=10, usual=3, two="2p")
+    assert question in " ".join(typing(variant=None).split()) + " "
+    assert "Play against" not in typing("1", variant=None, opponent="greedy")
+    assert "Play against" not in typing(variant="pomeczi")
+
+
+@pytest.mark.parametrize("lines", [["quit"], ["q"], ["1", "quit"], ["1", " EXIT "]])
+def test_leaving_while_choosing(lines: list[str]) -> None:
+    assert "To move" not in typing(*lines, variant=None)
 
 
 def test_without_any_input_there_is_still_a_board() -> None:
@@ -453,34 +507,222 @@ def test_undo_takes_back_the_reply_as_well() -> None:
     assert say("play.goes-on") in text
 
 
-def test_the_opponent_takes_an_immediate_win() -> None:
+@pytest.mark.parametrize("name", ["level:2", "level:8", "uct", "random", "alpha-beta"])
+def test_any_agent_can_be_the_opponent(name: str) -> None:
+    text = typing("a1h", "record", variant="pushee-pieces", opponent=name, seed=1)
+    assert f"Player 2 ({name}) plays " in text
+    assert f'[Player2 "{name}"]' in text
+
+
+def test_the_level_is_changed_in_mid_game() -> None:
+    lines = ("a1h", "level 2", "a2h", "record", "level 11", "level x", "level -1")
+    text = typing(*lines, variant="pushee-pieces", opponent="level:1", seed=1)
+    assert "Player 2 (level:1) plays " in text
+    assert "level:2 plays for Player 2." in text
+    assert "Player 2 (level:2) plays " in text
+    assert '[Player2 "level:1, level:2"]' in text
+    assert text.count("the levels are 1 to 10") == 3
+
+
+def test_a_level_is_started_and_ended_in_mid_game() -> None:
+    lines = ("a1h", "level 1", "a2h", "level off", "a6h", "record")
+    text = typing(*lines, variant="pushee-pieces", seed=1)
+    assert "level:1 plays for Player 1." in text  # Player 2 was to move, and plays on
+    assert "Player 2 (you) plays a2h" in text
+    assert "Player 1 (level:1) plays " in text
+    assert say("play.alone") in text
+    assert "\nPlayer 2 plays a6h" in text
+    assert '[Player1 "level:1"]' in text
+
+
+class Thoughtful(Agent):
+    """Is interrupted, or fails, so many times before it moves."""
+
+    name = "thoughtful"
+
+    def __init__(self, error: BaseException, times: int = 1) -> None:
+        self.error, self.times = error, times
+        self.closed = 0
+
+    def choose(self, match: jostle.Match) -> jostle.Move:
+        self.times -= 1
+        if self.times >= 0:
+            raise self.error
+        return next(iter(match.position.legal_moves))
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def against(opponent: Agent, *lines: str) -> str:
+    """What is printed in a game of Push Push in which Player 2 is such an agent."""
+    console = Console(file=StringIO(), width=80)
+    source = StringIO("".join(line + "\n" for line in lines))
+    session = Session(Terminal(console, source), jostle.Match(jostle.game("push-push")))
+    session.oppose(opponent, jostle.Player.TWO)
+    assert session.run() == 0
+    return printed(console)
+
+
+def test_ctrl_c_stops_the_opponent_and_keeps_the_game() -> None:
+    text = against(Thoughtful(KeyboardInterrupt()), "c1c2", "c7c6", "", "c2c3")
+    assert say("play.opponent-stopped", player="Player 2 (thoughtful)") in " ".join(text.split())
+    assert "Player 2 (thoughtful), stopped> c7c6\nit is not your turn" in text
+    assert text.count("Player 2 (thoughtful) plays ") == 2
+    assert "Player 1 (you) plays c2c3" in text
+
+
+def test_a_stopped_opponent_can_be_left_or_replaced() -> None:
+    stubborn = Thoughtful(KeyboardInterrupt(), 1000)
+    text = against(stubborn, "c1c2", "undo", "position", "c1d2", "level 1", "resign")
+    assert f"\n{jostle.game('push-push').start().text}\n" in text
+    assert "Player 2 (level:1) plays " in text
+    assert "Player 2 wins, because Player 1 resigned" in text
+    assert stubborn.closed == 1
+    text = against(Thoughtful(KeyboardInterrupt(), 1000), "c1c2", "resign")
+    assert "Player 2 wins, because Player 1 resigned" in text
+    assert against(Thoughtful(KeyboardInterrupt(), 1000), "c1c2", "new").count("┏") == 4
+
+
+def test_an_opponent_that_fails_does_not_end_the_game() -> None:
+    text = typing("c1c2", "", "undo", "position", opponent="ugi:/no/such/engine")
+    assert text.count("cannot be started") == 2
+    assert f"\n{jostle.game('push-push').start().text}\n" in text
+
+
+def greedily(position: jostle.Position, seed: int = 1) -> str:
+    """What the greedy agent plays."""
+    return str(agent("greedy", seed=seed).choose(jostle.Match(position.game, position)))
+
+
+def test_the_greedy_opponent_takes_an_immediate_win() -> None:
     position = jostle.game("push-push").position("o6/A6/7/7/7/7/6a 1 - 0")
-    assert str(opponent.choose(position, Random(1))) == "a6a7"
+    assert greedily(position) == "a6a7"
 
 
-def test_the_opponent_does_not_lose_on_purpose() -> None:
+def test_the_greedy_opponent_does_not_lose_on_purpose() -> None:
     position = jostle.game("push-push").position("7/6a/7/7/7/A6/o6 1 - 0")
     for seed in range(20):
-        assert str(opponent.choose(position, Random(seed))) != "a2a1"
+        assert greedily(position, seed) != "a2a1"
 
 
-def test_the_opponent_prefers_points_tiles_and_figures() -> None:
+def test_the_greedy_opponent_prefers_points_tiles_and_figures() -> None:
     pushee = jostle.game("pushee-pieces").start()
-    assert {str(opponent.choose(pushee, Random(seed)))[:2] for seed in range(40)} == {"c3", "d4"}
-    pomeczi = jostle.game("pomeczi").position("4/4/sS2/4[SDsd] 1 - -")
-    assert str(opponent.choose(pomeczi, Random(1))) == "b2<"
-    push_push = jostle.game("push-push").position("7/7/aB5/3o3/7/7/7 1 - 0")
-    assert str(opponent.choose(push_push, Random(1))) == "b5a5"
+    assert {greedily(pushee, seed)[:2] for seed in range(40)} == {"c3", "d4"}
+    assert greedily(jostle.game("pomeczi").position("4/4/sS2/4[SDsd] 1 - -")) == "b2<"
+    assert greedily(jostle.game("push-push").position("7/7/aB5/3o3/7/7/7 1 - 0")) == "b5a5"
 
 
-def test_the_opponent_accepts_a_draw_unless_it_is_ahead() -> None:
-    game = jostle.game("pushee-pieces")
-    ahead = game.start().play("c3h")
-    assert not opponent.accepts_draw(ahead, jostle.Player.ONE)
-    assert opponent.accepts_draw(ahead, jostle.Player.TWO)
+def test_the_opponent_accepts_a_draw_unless_it_is_better() -> None:
+    won = jostle.game("pomeczi").position("4/4/sS2/4[SDsd] 1 - -")
+    match, terminal = jostle.Match(won.game, won), session_of("pomeczi").terminal
+    assert not thinking.accepts_draw(terminal, match, jostle.Player.ONE)
+    assert thinking.accepts_draw(terminal, match, jostle.Player.TWO)
     assert "a draw by agreement" in typing("draw", opponent="greedy")
-    text = typing("a1h", "draw", variant="pushee-pieces", opponent="greedy")
+    lines = ("a1h", "a2h", "a3h", "draw")
+    text = typing(*lines, variant="pushee-pieces", opponent="level:5", seed=1)
     assert say("play.draw-declined") in text
+
+
+# What the machine says about a game.
+
+
+def test_each_hint_for_a_position_tells_more() -> None:
+    position = jostle.game("push-push").position("3o3/2A4/7/7/7/7/6a 1 - 0")
+    hint = session_of("push-push").helper.hint
+    terminal, match = session_of("push-push").terminal, jostle.Match(position.game, position)
+    told = [hint(terminal, match) for _ in range(4)]
+    assert told[:2] == ["Look at Player 1's 1 on c6.", "Play c6d7."]
+    assert told[2] == told[3]
+    assert "Player 1 wins" in told[2]
+    match.play("c6c5")
+    assert hint(terminal, match).startswith("Look at Player 2's 1")
+
+
+def test_hints_begin_anew_with_every_move() -> None:
+    text = typing("hint", "hint", "a1h", "hint", "undo", "hint", variant="pushee-pieces")
+    told = re.findall(r"> hint\n(.*)\n", text)
+    assert [line.split()[0] for line in told] == ["Place", "Play", "Place", "Place"]
+
+
+def test_the_evaluation_shows_lines_and_a_bar() -> None:
+    text = typing("eval", variant="pushee-pieces")
+    told = text.partition("> eval\n")[2]
+    assert re.match(r"Player 1 █+░+ Player 2\n", told)
+    assert len(re.findall(r" %.*  [a-f][1-6][hv]", told)) == thinking.EVALUATION_LINES
+    assert re.search(r"depth \d, [\d,]+ positions", told)
+    assert "█" not in typing("eval", variant="pushee-pieces", width=50)
+    assert "the match is over" in typing("resign", "eval", variant="pushee-pieces")
+
+
+def test_a_decided_game_fills_the_bar() -> None:
+    assert str(thinking.bar(Score.exact(jostle.Player.TWO, Win(3)))).count("░") == thinking.BAR
+    assert str(thinking.bar(Score(jostle.Player.TWO, 0.999))).count("░") == thinking.BAR - 1
+
+
+def test_the_end_of_a_game_tells_what_decided_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    match = random_match("pushee-pieces", seed=3)
+    text = typing(*texts(match), variant="pushee-pieces")
+    told = " ".join(text.partition(say("review.decided"))[2].split())
+    points = jostle.review(match, nodes=thinking.MOST_REVIEW_NODES).turning_points()
+    assert 1 <= len(points) <= 3
+    for point in points:
+        assert f"{point.number} {point.move} by Player {int(point.player)} was " in told
+        assert f"Better was {point.best}." in told
+    assert text.count(say("review.decided")) == 1
+    assert text.index(say("review.decided")) < text.index(say("play.over-next"))
+
+
+def test_a_review_is_told_once_and_when_asked_for() -> None:
+    match = random_match("pushee-pieces", seed=3)
+    heading = say("review.decided")
+    text = typing(*texts(match), "board", "undo", str(match.moves[-1]), variant="pushee-pieces")
+    assert text.count(heading) == 2
+    text = typing(*texts(match), "review", variant="pushee-pieces")
+    assert text.count(heading) == 2
+    assert re.search(r"Player 2: \d+ best, \d+ good, ", text)
+    assert heading not in typing("resign", variant="pushee-pieces")
+
+
+def test_a_game_can_be_reviewed_while_it_goes_on() -> None:
+    assert say("play.cannot.no-moves") in typing("review")
+    text = typing("c1c2", "review")
+    assert say("review.clean") in text or say("review.so-far") in text
+
+
+def test_a_loaded_game_is_reviewed_when_asked_for_only(tmp_path: Path) -> None:
+    file, match = tmp_path / "game.txt", random_match("pushee-pieces", seed=3)
+    file.write_text(str(match.record()), encoding="utf-8")
+    assert say("review.decided") not in typing(variant=None, load=file)
+    assert say("review.decided") in typing("review", variant=None, load=file)
+
+
+@pytest.mark.parametrize("command", ["hint", "eval", "review", "draw"])
+def test_ctrl_c_stops_what_the_machine_thinks(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("hints", "think", "complete_depths", "review"):
+        monkeypatch.setattr(thinking, name, interrupted)
+    lines = ("c1c2", command, "d1d2")
+    text = typing(*lines, opponent="greedy", seed=1)
+    assert say("play.stopped") in text
+    assert "Player 1 (you) plays d1d2" in text
+
+
+def test_a_stopped_review_does_not_keep_the_game_from_ending(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(thinking, "review", interrupted)
+    text = typing("c1c2", "resign", "new", "position")
+    assert say("play.stopped") in text
+    assert say("play.over-next") in text
 
 
 # Whatever is typed.
@@ -610,6 +852,8 @@ def test_completions(tmp_path: Path) -> None:
     assert typed.completions(session, "help ", "p1") == ["P1", "P10", "P11", "P12"]
     assert typed.completions(session, "help ", "qu") == ["quit"]
     assert typed.completions(session, "undo ", "") == []
+    assert typed.completions(session, "level ", "1") == ["1", "10"]
+    assert typed.completions(session, "level ", "o") == ["off"]
     (tmp_path / "folder").mkdir()
     (tmp_path / "[file]").touch()
     assert typed.completions(session, "load ", f"{tmp_path}/fo") == [f"{tmp_path}/folder/"]
@@ -672,4 +916,19 @@ def test_a_real_terminal_completes_moves_with_the_tab_key() -> None:
         screen.wait_for("Press Ctrl-C again")
         screen.wait_for("Player 2> ")
         screen.type("qui\t\n")
+        assert screen.program.wait(timeout=20) == 0
+
+
+def test_ctrl_c_in_a_real_terminal_stops_the_opponent() -> None:
+    with Screen("push-push", "--opponent", "ugi:sleep 1000") as screen:  # never says a word
+        screen.wait_for("Player 1 (you)> ", seconds=300)
+        screen.type("c1c2\n")
+        screen.wait_for("thinks …")
+        screen.program.send_signal(signal.SIGINT)
+        screen.wait_for("has stopped thinking")
+        screen.wait_for("stopped> ")
+        screen.type("undo\n")
+        screen.wait_for("Taken back: c1c2")
+        screen.wait_for("Player 1 (you)> ")
+        screen.type("quit\n")
         assert screen.program.wait(timeout=20) == 0

@@ -814,7 +814,7 @@ def test_a_command_that_is_no_engine(command: str) -> None:
 
 
 def test_an_engine_that_died_is_started_again(written: Written, tmp_path: Path) -> None:
-    code = 'say("bestmove Sb3"); sys.exit() if os.path.exists("die") else None'
+    code = 'dying = os.path.exists("die"); say("bestmove Sb3"); sys.exit() if dying else None'
     with ExternalAgent(written(code), nodes=1) as agent:
         agent.choose(start())
         (tmp_path / "die").touch()

@@ -17,6 +17,7 @@ from functools import partial
 from random import Random
 
 import numpy as np
+import typer
 from rich.progress import track
 
 import jostle
@@ -64,7 +65,9 @@ def play(variant: str, nodes: int, seed: int) -> tuple[np.ndarray, np.ndarray, n
             rows.append(np.array(knowledge.features(game.rules, state)) / knowledge.UNIT)
             scores.append(best)
             movers.append(match.position.mover)
-        chances = [np.exp(min(max(line.score - best, -2000), 0) / SOFTNESS) for line in search.lines]
+        chances = [
+            np.exp(min(max(line.score - best, -2000), 0) / SOFTNESS) for line in search.lines
+        ]
         code = random.choices(search.lines, chances)[0].codes[0]
         match.play(match.position.move_of(code))
     winner = None if match.outcome is None else match.outcome.winner
@@ -87,7 +90,7 @@ def regression(inputs: np.ndarray, results: np.ndarray) -> tuple[np.ndarray, np.
 
 def main() -> None:
     """Play, fit and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description="fit the weights of an evaluation")
     parser.add_argument("variants", nargs="+")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--nodes", type=int, default=1000)
@@ -104,16 +107,17 @@ def main() -> None:
     weights, errors = regression(inputs, results)
     scale, _ = regression(scores[:, None] / 100, results)
     for weight, error in zip(weights, errors, strict=True):
-        print(f"{100 * weight:9.2f} ± {100 * error:.2f}")
-    print("WEIGHTS =", [round(100 * weight) for weight in weights])
-    print("SCALE =", round(100 / scale[0]), f"from {len(results)} positions, {len(parts)} games,",
-          f"{np.mean(results == 0.5):.0%} of them in draws")
+        typer.echo(f"{100 * weight:9.2f} ± {100 * error:.2f}")
+    typer.echo(f"WEIGHTS = {[round(100 * weight) for weight in weights]}")
+    drawn = f"{np.mean(results == 0.5):.0%} of them in draws"
+    source = f"from {len(results)} positions, {len(parts)} games, {drawn}"
+    typer.echo(f"SCALE = {round(100 / scale[0])} {source}")
     told = 1 / (1 + np.exp(-scores / 100 * scale[0]))
     for low in np.arange(0, 1, 0.1):
         inside = (told >= low) & (told < low + 0.1)
         if inside.any():
-            print(f"{low:.1f}: told {told[inside].mean():.3f}, seen {results[inside].mean():.3f}",
-                  f"({inside.sum()})")
+            seen = f"told {told[inside].mean():.3f}, seen {results[inside].mean():.3f}"
+            typer.echo(f"{low:.1f}: {seen} ({inside.sum()})")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Finds the positions of ``tests/data/tactics``: forced wins, forced losses and endings with points.
+"""Finds the positions of ``tests/data/tactics``: forced wins and losses, endings with points.
 
     python -m tools.make_tactics [GAME …]
 
@@ -20,8 +20,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import jostle
-from jostle import Game, Player, Position
 from tests.brute_force import Forced, Solved
 from tests.prover import Prover
 from tests.symmetry import (
@@ -30,6 +28,9 @@ from tests.symmetry import (
     turned_pomeczi,
     turned_push_push,
 )
+
+import jostle
+from jostle import Game, Player, Position
 
 FOLDER = Path(__file__).parents[1] / "tests" / "data" / "tactics"
 SEED = 1
@@ -52,7 +53,7 @@ MOST_OF_A_GAME = 2  # of one kind
 FEWEST_MOVES = {"win": 4, "loss": 3}
 MOST_BEST_MOVES = 2
 
-# Endings of Pushee Pieces: how many by the number of turns left. Of the larger trees fewer are taken.
+# Endings of Pushee Pieces: how many of each number of turns left.
 TURNS_LEFT = {4: 10, 5: 10, 6: 10, 8: 8}
 ENDING_VARIANTS = (
     "pushee-pieces",
@@ -76,7 +77,9 @@ def positions_of_games(game: Game, chance: random.Random) -> Iterator[list[Posit
             if chance.random() < greed:
                 worths = [worth(option, position.mover) for option in after]
                 best = max(worths)
-                after = [option for option, value in zip(after, worths, strict=True) if value == best]
+                after = [
+                    option for option, value in zip(after, worths, strict=True) if value == best
+                ]
             position = chance.choice(after)
             played.append(position)
         yield played
@@ -153,7 +156,7 @@ def forced_late(
     end = played[-1].outcome
     if end is None or end.winner is None:
         return
-    next_is_won = False
+    next_is_won = True
     for position in reversed(played[-LATE - 1 : -1]):
         if position.mover is end.winner:
             forced = prover.forced(position, deepest, asked="win")
@@ -241,10 +244,12 @@ def main(names: list[str]) -> None:
         make, variants = MAKERS[name]
         rows = []
         for variant in variants:
-            started = time.perf_counter()
+            started = time.process_time()
             rows += make(variant)
-            seconds = time.perf_counter() - started
-            sys.stdout.write(f"{variant}: {len(rows)} positions so far, {seconds:.0f} seconds\n")
+            seconds = time.process_time() - started
+            sys.stdout.write(
+                f"{variant}: {len(rows)} positions so far, {seconds:.0f} seconds of one core\n"
+            )
             sys.stdout.flush()
         (FOLDER / f"{name}.json").write_text(written(name, rows), encoding="utf-8")
 

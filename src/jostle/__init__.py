@@ -6,6 +6,9 @@
 <Player.TWO: 2>
 """
 
+import importlib
+import typing
+
 from jostle.core.effects import Effect, EffectKind, Piece
 from jostle.core.errors import (
     GameOver,
@@ -24,20 +27,35 @@ from jostle.core.record import Line, Problem, Record, RecordedMove, read_all
 from jostle.core.squares import Axis, Direction, Square
 from jostle.games import GAMES, game
 
+if typing.TYPE_CHECKING:
+    from jostle.search.agent import Agent
+    from jostle.search.agents import agent
+    from jostle.search.analysis import Analysis, Variation
+    from jostle.search.limits import Limits
+    from jostle.search.review import Review, review
+    from jostle.search.thinking import Engine, Thinking, think
+    from jostle.search.values import Draw, Loss, Score, Value, Win
+
 __version__ = "0.1.0"
 
 __all__ = [
     "GAMES",
+    "Agent",
+    "Analysis",
     "Axis",
     "Branch",
     "Direction",
+    "Draw",
     "Effect",
     "EffectKind",
+    "Engine",
     "Game",
     "GameOver",
     "IllegalMove",
     "JostleError",
+    "Limits",
     "Line",
+    "Loss",
     "Match",
     "Move",
     "NotationError",
@@ -51,8 +69,48 @@ __all__ = [
     "Record",
     "RecordError",
     "RecordedMove",
+    "Review",
+    "Score",
     "Square",
+    "Thinking",
+    "Value",
     "VariantError",
+    "Variation",
+    "Win",
+    "agent",
     "game",
     "read_all",
+    "review",
+    "think",
 ]
+
+# Where to find what thinks; it is loaded when it is asked for, since few programs need it at once.
+_SEARCH = {
+    "Agent": "agent",
+    "Analysis": "analysis",
+    "Draw": "values",
+    "Engine": "thinking",
+    "Limits": "limits",
+    "Loss": "values",
+    "Review": "review",
+    "Score": "values",
+    "Thinking": "thinking",
+    "Value": "values",
+    "Variation": "analysis",
+    "Win": "values",
+    "agent": "agents",
+    "review": "review",
+    "think": "thinking",
+}
+
+if not typing.TYPE_CHECKING:  # or every name would seem to be there
+
+    def __getattr__(name: str) -> object:
+        if name not in _SEARCH:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = getattr(importlib.import_module(f"{__name__}.search.{_SEARCH[name]}"), name)
+        globals()[name] = found
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

@@ -22,6 +22,8 @@ from jostle.cli.setting_up import prepare_kernels
 from jostle.core.game import Game, Position
 from jostle.core.messages import say
 from jostle.games import GAMES, game, game_class
+from jostle.search.limits import Limits
+from jostle.search.thinking import Engine
 
 LONGEST_PLAYOUT = 10_000  # moves; a game that goes round in circles is stopped there
 ROUNDS = 5  # of playouts, of which the median counts
@@ -39,6 +41,7 @@ class Figures:
     moves_per_second_all_cores: float
     cores: int
     perft_nodes_per_second: float
+    search_positions_per_second: float
     batch_positions_per_second: float
     expand_milliseconds: float
 
@@ -55,7 +58,7 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.01, max=60, help=say("cli.help.seconds"))] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help=say("cli.help.json"))] = False,
 ) -> None:
-    """Measure playouts, perft and batches."""
+    """Measure playouts, perft, search and batches."""
     prepare_kernels()
     chosen = variants or [text for name in GAMES for text in game_class(name).main_variants]
     games = [game(variant) for variant in chosen]
@@ -87,6 +90,7 @@ def measure(current: Game, seconds: float) -> Figures:
         moves_per_second_all_cores=together,
         cores=cores,
         perft_nodes_per_second=nodes / nodes_spent,
+        search_positions_per_second=searched(current, seconds),
         batch_positions_per_second=1 / seconds_each(sample, answered, seconds),
         expand_milliseconds=1000 * seconds_each(sample, expanded, seconds),
     )
@@ -146,6 +150,12 @@ def perft_nodes(current: Game, sample: list[Position], seconds: float) -> tuple[
     return nodes, time.perf_counter() - begun
 
 
+def searched(current: Game, seconds: float) -> float:
+    """Positions a second that one thread makes when it thinks about the start."""
+    analysis = Engine(current).think(current.start(), Limits(seconds=seconds))
+    return analysis.nodes / analysis.seconds
+
+
 def seconds_each(
     sample: list[Position], work: Callable[[Position], object], seconds: float
 ) -> float:
@@ -173,7 +183,7 @@ def expanded(position: Position) -> object:
 
 def table_of(figures: list[Figures]) -> Table:
     """The figures for people."""
-    columns = ("variant", "moves", "games", "all-cores", "gain", "perft", "batch", "expand")
+    columns = ("variant", "moves", "all-cores", "gain", "perft", "search", "batch", "expand")
     # Without lines it fits into 80 columns.
     table = Table(caption=say("cli.bench.caption"), caption_justify="left", box=None)
     for name in columns:
@@ -185,10 +195,10 @@ def table_of(figures: list[Figures]) -> Table:
         table.add_row(
             entry.variant,
             f"{entry.moves_per_second / 1e6:.1f} M",
-            f"{entry.games_per_second:,.0f}",
             f"{entry.moves_per_second_all_cores / 1e6:.1f} M",
             f"{entry.moves_per_second_all_cores / entry.moves_per_second:.2f}",
             f"{entry.perft_nodes_per_second / 1e6:.0f} M",
+            f"{entry.search_positions_per_second / 1e6:.1f} M",
             f"{entry.batch_positions_per_second:,.0f}",
             f"{entry.expand_milliseconds:.2f} ms",
         )

@@ -24,6 +24,7 @@ from jostle.core.compiling import cache_directory, clear_old_caches, on_compiled
 from jostle.core.kernel import LOOPS
 from jostle.core.messages import say
 from jostle.games import GAMES, game_class
+from jostle.search.specialised import COMPILED, searches
 
 
 def register(app: typer.Typer) -> None:
@@ -52,11 +53,14 @@ def prepare_kernels() -> None:
     done.touch()
 
 
-def functions_of(name: str) -> int:
+def functions_of(game: str) -> int:
     """How many functions of a game are to be compiled."""
-    package = GAMES[name].partition(":")[0].rpartition(".")[0]
-    source = (resources.files(package) / "kernel.py").read_text(encoding="utf-8")
-    return source.count("@compiled(") + len(LOOPS)
+    package = GAMES[game].partition(":")[0].rpartition(".")[0]
+    count = len(LOOPS) + COMPILED
+    for name in ("kernel.py", "knowledge.py"):
+        source = (resources.files(package) / name).read_text(encoding="utf-8")
+        count += source.count("@compiled(") + source.count("def soonest(")  # wins are proven by it
+    return count
 
 
 def compile_apart(progress: Progress, bar: TaskID, name: str) -> None:
@@ -72,6 +76,8 @@ def compile_apart(progress: Progress, bar: TaskID, name: str) -> None:
 
 
 def compile_here(name: str) -> None:
-    """Compile a game's kernel in this process."""
+    """Compile a game's kernel and searches in this process."""
     on_compiled.append(lambda function: typer.echo(function))
-    game_class(name).kernel.prepare()
+    game = game_class(name)
+    game.kernel.prepare()
+    searches(game).prepare()

@@ -65,7 +65,8 @@ def specialise(
     """
     scope = {**template.__globals__, **names}
     copy = types.FunctionType(template.__code__, scope, template.__name__)
-    copy.__qualname__ = f"{owner.replace('.', '_')}_{template.__qualname__}"
+    names_apart = f"{owner}_{template.__module__}_{template.__qualname__}"
+    copy.__qualname__ = names_apart.replace(".", "_")
     copy.__module__ = template.__module__
     special = _cached(copy)
     scope[template.__name__] = special  # so that it can call itself

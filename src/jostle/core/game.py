@@ -232,7 +232,7 @@ class Position:
 
     def move_of(self, code: int) -> Move:
         """The legal move that the kernel lists under this code."""
-        return Move(next(text for text, listed in self.legal_moves.codes.items() if listed == code))
+        return Move({listed: text for text, listed in self.legal_moves.codes.items()}[code])
 
     def play(self, move: str | Move) -> Position:
         """The position after a move; the error says why it is not legal."""

@@ -1,8 +1,9 @@
 """Scores inside the search: whole numbers, seen by the player to move.
 
 A guess is a number of centilogits: p = 1 / (1 + exp(-score / 100)) is the chance to win. A decided
-game is worth WON or more to its winner: 256 for each point of the margin, less one for each ply from
-the root, so that a quick win is better than a slow one and a late loss better than an early one::
+game is worth WON or more to its winner: 256 for each point of the margin, less one for each ply
+from the root, so that a quick win is better than a slow one and a late loss better than an early
+one::
 
     -WON - 256 · margin + plies      guesses, draws (0)      WON + 256 · margin - plies
 """

@@ -20,8 +20,8 @@ class Agent(ABC):
     def choose(self, match: Match) -> Move:
         """The move to play; the match must be going on."""
 
-    def start_anew(self) -> None:
+    def start_anew(self) -> None:  # noqa: B027  # most have nothing to forget
         """Forget the last game; called before a new one."""
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027  # or to give back
         """Give back what the agent holds."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from jostle.core.errors import JostleError
 from jostle.core.messages import message
@@ -16,12 +18,13 @@ from jostle.search.uct_agent import UctAgent
 
 __all__ = ["NAMES", "Agent", "AgentError", "agent"]
 
-LEVEL = "level:"
+ALPHA_BETA, LEVEL = "alpha-beta", "level:"
 NAMES = (
     "random",
     "greedy",
     "uct",
-    "alpha-beta",
+    ALPHA_BETA,
+    f"{ALPHA_BETA}:THREADS",
     *(f"{LEVEL}{level}" for level in LEVELS),
     f"{PREFIX}COMMAND",
 )
@@ -42,16 +45,18 @@ def agent(
     seed: int = 0,
 ) -> Agent:
     """The agent of this name, with limits for those that think as long as one likes."""
-    limits = {"seconds": seconds, "nodes": nodes}
+    limits: Any = {"seconds": seconds, "nodes": nodes}
     makers: dict[str, Callable[[], Agent]] = {
         "random": lambda: RandomAgent(seed),
         "greedy": lambda: GreedyAgent(seed),
         "uct": lambda: UctAgent(**limits, threads=threads, seed=seed),
-        "alpha-beta": lambda: AlphaBetaAgent(**limits, threads=threads, seed=seed),
+        ALPHA_BETA: lambda: AlphaBetaAgent(**limits, threads=threads, seed=seed),
         **{f"{LEVEL}{level}": partial(LevelAgent, level, seed=seed) for level in LEVELS},
     }
     if name in makers:
         return makers[name]()
+    if re.fullmatch(rf"{ALPHA_BETA}:[1-9]\d?", name):
+        return AlphaBetaAgent(**limits, threads=int(name.partition(":")[2]), seed=seed)
     if name.startswith(PREFIX):
         return ExternalAgent(name.removeprefix(PREFIX), seconds=seconds, nodes=nodes)
     raise AgentError(message("agent.unknown", name=name, right=list(NAMES)))

@@ -4,8 +4,8 @@ One call searches a position to one depth, with a stack of its own instead of re
 several times slower in compiled code). What it needs of a game are the kernel's rules and the
 knowledge in the game's folder; ``specialise`` binds the names.
 
-A score is that of the player to move. The next position may have the same player to move, so whether
-a child's score changes its sign is asked each time.
+A score is that of the player to move. The next position may have the same player to move, so
+whether a child's score changes its sign is asked each time.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numba import int64
-from numba.np.unsafe.ndarray import to_fixed_tuple
 
 from jostle.core.bits import ONE, ZERO, mix
 from jostle.core.scores import (
@@ -44,11 +43,16 @@ if TYPE_CHECKING:
     State = tuple[int, ...]
     Rules = tuple[int, ...]
     WORDS = 0
+
+    def to_fixed_tuple(array: np.ndarray, length: int) -> State: ...
+
     REPEATS = False
     HINTED_DEPTH = 0
+    EAGER = False
     QUIET_HINT = 0
 
     def legal(rules: Rules, state: State, moves: np.ndarray) -> int: ...
+    def successors(rules: Rules, state: State, moves: np.ndarray, states: np.ndarray) -> int: ...
     def play(rules: Rules, state: State, move: int) -> State: ...
     def outcome(rules: Rules, state: State) -> int: ...
     def repetition_key(state: State) -> int: ...
@@ -58,7 +62,9 @@ if TYPE_CHECKING:
     def evaluate(rules: Rules, state: State) -> int: ...
     def noisy(rules: Rules, state: State, moves: np.ndarray) -> int: ...
     def threatened(rules: Rules, state: State) -> bool: ...
-    def hint(rules: Rules, state: State, move: int) -> int: ...
+    def hint(rules: Rules, state: State, move: int, after: State) -> int: ...
+else:
+    from numba.np.unsafe.ndarray import to_fixed_tuple
 
 
 # The numbers by which a search and its driver talk.
@@ -95,6 +101,7 @@ def descend(
     states: np.ndarray,
     path: np.ndarray,
     moves: np.ndarray,
+    children: np.ndarray,
     orders: np.ndarray,
     frames: np.ndarray,
     lines: np.ndarray,
@@ -188,7 +195,10 @@ def descend(
                     frame[ALPHA] = max(frame[ALPHA], value)
                     best_known = -1
             elif not decided:
-                made = legal(rules, state, moves[ply])
+                if EAGER:
+                    made = successors(rules, state, moves[ply], children[ply])
+                else:
+                    made = legal(rules, state, moves[ply])
                 if made == 0:
                     code = outcome(rules, state) % 4
                     value = 0
@@ -211,7 +221,10 @@ def descend(
                     move = moves[ply, index]
                     order = history[side + move % HISTORY]
                     if hinted:
-                        order += hint(rules, state, move)
+                        after = state
+                        if EAGER:
+                            after = to_fixed_tuple(children[ply, index], WORDS)
+                        order += hint(rules, state, move, after)
                     if move == killers[ply, 0]:
                         order += KILLER
                     elif move == killers[ply, 1]:
@@ -287,7 +300,11 @@ def descend(
                         frame[STAGE] = REDUCED
             if frame[NEXT] < frame[MADE]:
                 at = frame[NEXT]
-                after = play(rules, state, moves[ply, orders[ply, at] & 0xFFFF])
+                place = orders[ply, at] & 0xFFFF
+                if EAGER:
+                    after = to_fixed_tuple(children[ply, place], WORDS)
+                else:
+                    after = play(rules, state, moves[ply, place])
                 control[NODES] += 1
                 child = frames[ply + 1]
                 for word in range(WORDS):

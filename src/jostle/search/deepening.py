@@ -9,7 +9,7 @@ import numpy as np
 from jostle.core.game import Game
 from jostle.core.kernel import State
 from jostle.core.scores import DECIDED, POINT, WON
-from jostle.search.proving import proven, proven_line
+from jostle.search.proving import proven, proven_line, shorter
 from jostle.search.specialised import searches
 from jostle.search.values import Draw, Loss, Value, Win
 from jostle.search.worker import Stopped, Worker
@@ -18,6 +18,7 @@ DEEPEST = 60  # plies that a search is ever asked for; extensions go beyond
 WIDE_DEPTHS = 2  # the first depths, whose scores say little about the next one's
 PROOF_NODES = 4_000_000  # that a proof may always make
 PROOF_SHARE = 4  # and how many times the nodes of the whole search besides
+LOOK_SHARE = 8  # of the nodes so far, the part that looking for wins may take each time
 
 
 @dataclass
@@ -38,6 +39,8 @@ class Deepening:
         self._worker = worker
         self._state = state
         self._past = past
+        self._proven: dict[int, tuple[list[int], Value]] = {}  # lines by their first moves
+        self._looked = 0  # plies within which nobody wins by force
         self._takes_turns = searches(type(game)).takes_turns
         self._plies_left = searches(type(game)).knowledge.plies_left(game.rules, state)
 
@@ -46,8 +49,12 @@ class Deepening:
         """Whether every line is proven, so that going deeper would tell nothing."""
         return all(line.value is not None for line in self.lines)
 
-    def deepen(self, depth: int, wanted: int) -> bool:
-        """Find so many lines to this depth, best first; returns whether there was time for it."""
+    def deepen(self, depth: int, wanted: int, *, thorough: bool = False) -> bool:
+        """Find so many lines to this depth, best first; returns whether there was time for it.
+
+        The search may overlook what it deems unlikely. If it is to be ``thorough``, every win or
+        loss within the depth is found and proven; otherwise only as far as that is cheap.
+        """
         found: list[Line] = []
         try:
             while len(found) < wanted:
@@ -56,14 +63,18 @@ class Deepening:
             if self._worker.line:
                 found.append(Line(self._worker.line, self._worker.score))
         finished = len(found) == wanted and not self._worker.at_limit
-        taken = {line.codes[0] for line in found}
-        found.sort(key=lambda line: -line.score)
-        found += [line for line in self.lines if line.codes[0] not in taken]
+        if wanted > 1 and not finished:
+            taken = {line.codes[0] for line in found}
+            found += [line for line in self.lines if line.codes[0] not in taken]
+        found = found or self.lines
         if not found:
             found = [Line([int(self._game.kernel.legal(self._game.rules, self._state)[0])], 0)]
-        self.lines = found[:wanted]
+        self.lines = sorted(found, key=lambda line: -line.score)[:wanted]
+        for line in self.lines:
+            if line.codes[0] in self._proven:
+                line.codes, line.value = self._proven[line.codes[0]]
         if finished:
-            self._settle(depth)
+            self._settle(depth, thorough)
         return finished
 
     def _search(self, depth: int, before: list[Line]) -> Line:
@@ -77,32 +88,57 @@ class Deepening:
             score = self._worker.search(self._state, depth, skipped=skipped, past=self._past)
         return Line(self._worker.line, score)
 
-    def _settle(self, depth: int) -> None:
+    def _settle(self, depth: int, thorough: bool) -> None:
         """Turn scores into exact values where that can be proven."""
+        if not self._takes_turns:
+            if depth >= self._plies_left and not self._worker.overfull:
+                self._finish()
+            return
+        nodes = self._worker.nodes
         try:
-            with self._worker.spending(PROOF_NODES + PROOF_SHARE * self._worker.nodes):
-                if self._takes_turns:
-                    self._prove()
-                elif depth >= self._plies_left and not self._worker.overfull:
-                    self._finish()
+            with self._worker.spending(PROOF_NODES + PROOF_SHARE * nodes):
+                self._prove()
+            # The history of a match can forbid what would be a win without it.
+            if self.lines[0].value is None and not self._past.size:
+                spent = PROOF_NODES + PROOF_SHARE * nodes if thorough else nodes // LOOK_SHARE
+                with self._worker.spending(spent):
+                    self._look(depth)
         except Stopped:
-            return  # what is proven by then stands
+            pass  # what is proven by then stands
+        self.lines[1:] = sorted(self.lines[1:], key=_worth, reverse=True)
 
     def _prove(self) -> None:
-        """Find the true distances of wins and losses."""
+        """Find the true distances of the wins and losses that the search claims."""
         best = self.lines[0]
-        if abs(best.score) >= DECIDED:
+        if abs(best.score) >= DECIDED and best.value is None:
             claimed = WON - abs(best.score)
             value = proven(self._worker, self._game, self._state, claimed, won=best.score > 0)
-            # History can forbid what would be quicker without it.
+            # The history of a match can forbid what would be quicker without it.
             if value.plies == claimed or not self._past.size:
-                codes = proven_line(self._worker, self._game, self._state, value)
-                others = [line for line in self.lines[1:] if line.codes[0] != codes[0]]
-                self.lines = [Line(codes, best.score, value), *others]
+                self._take(value)
         for line in self.lines[1:]:
-            if abs(line.score) >= DECIDED:
+            if abs(line.score) >= DECIDED and line.value is None:
                 self._prove_move(line)
-        self.lines[1:] = sorted(self.lines[1:], key=_worth, reverse=True)
+
+    def _look(self, depth: int) -> None:
+        """Find a win or a loss within so many plies, the nearest first, if there is one."""
+        for plies in range(self._looked + 1, depth + 1):
+            for won in (True, False):
+                # Who cannot lose by their own move loses after the other's.
+                if (shorter(self._game) == 1 or won == (plies % 2 == 1)) and (
+                    self._worker.wins_within(self._state, plies, mover=won)[0]
+                ):
+                    self._take(Win(plies) if won else Loss(plies))
+                    return
+            self._looked = plies
+
+    def _take(self, value: Value) -> None:
+        """Put the line that shows the position's value first."""
+        codes = proven_line(self._worker, self._game, self._state, value)
+        score = value.sign * (WON - value.plies)
+        self._proven[codes[0]] = codes, value
+        others = [line for line in self.lines if line.codes[0] != codes[0]]
+        self.lines = [Line(codes, score, value), *others][: len(self.lines)]
 
     def _prove_move(self, line: Line) -> None:
         """Find the true distance after a move that is not the best."""
@@ -114,9 +150,10 @@ class Deepening:
         if value.plies == claimed or not self._past.size:
             line.codes[1:] = proven_line(self._worker, self._game, after, value)
             line.value = (Win if line.score > 0 else Loss)(value.plies + 1)
+            self._proven[line.codes[0]] = line.codes, line.value
 
     def _finish(self) -> None:
-        """Take the scores as exact, since all lines were searched to the end; complete the lines."""
+        """Take the scores as exact, since all was searched to the end, and complete the lines."""
         for line in self.lines:
             state = self._state
             for code in line.codes:

@@ -61,22 +61,29 @@ def hints(subject: Position | Match, *, nodes: int = NODES, seed: int = 0) -> Hi
     analysis = think(subject, nodes=nodes, lines=2, memory=MEMORY, seed=seed)
     position = analysis.position
     steps = position.effects(analysis.best)
-    actor = next(effect for step in steps for effect in step if effect.by is None)
+    actor = acting(steps)
     grades = (
-        (_piece(position, actor),),
+        (told_piece(position.game.name, actor),),
         (message("hint.move", move=analysis.best),),
         tuple(_reasons(analysis, steps)),
     )
     return Hints(analysis, actor.origin, grades)
 
 
-def _piece(position: Position, actor: Effect) -> Message:
+def acting(steps: tuple[Step, ...]) -> Effect:
+    """The effect of a move on the piece that acts, which nothing else has caused."""
+    return next(effect for step in steps for effect in step if effect.by is None)
+
+
+def told_piece(game: str, actor: Effect) -> Message:
     """Which piece to take."""
     if actor.piece is None:
         return message("hint.pass")
-    game, kind = position.game.name, actor.piece.kind
+    kind = actor.piece.kind
     if not actor.origin:
-        return message("hint.place", kind=message(f"{game}.kind.{kind}"))
+        # Where every move is to place the same piece, its kind alone would tell nothing.
+        file = str(actor.target[0])[0]
+        return message("hint.place", kind=message(f"{game}.kind.{kind}"), file=file)
     piece = message(f"{game}.piece.{kind}", owner=actor.piece.owner)
     return message("hint.piece", piece=piece, square=told_cells(actor.origin))
 
@@ -96,7 +103,7 @@ def _reasons(analysis: Analysis, steps: tuple[Step, ...]) -> Iterator[Message]:
         return
     yield from _alternatives(analysis)
     if len(line.moves) > 1:
-        yield message("hint.line", moves=told_line(line.moves, LONGEST_LINE))
+        yield message("hint.line", moves=told_line(line.moves[:LONGEST_LINE], LONGEST_LINE))
     yield message("hint.score", score=told_score(line.score))
 
 

@@ -1,9 +1,9 @@
 """Proving forced wins, written once and compiled for each game whose players take turns.
 
 One call answers whether a player can force a win within so many plies. It looks at every move and
-at nothing but results, so the answer is exact: no evaluation, no reduction, and no repetition, since
-a shortest win never comes to the same position twice. The search for good moves says how far to
-look; this says what is true.
+at nothing but results, so the answer is exact: no evaluation, no reduction, and no repetition,
+since a shortest win never comes to the same position twice. The search for good moves says how far
+to look; this says what is true.
 
 In the shared table, under keys of their own, stand for each position the plies within which a win
 is proven and those within which it is refuted::
@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numba import int64
-from numba.np.unsafe.ndarray import to_fixed_tuple
 
 from jostle.core.bits import GOLDEN, ONE, ZERO, Word, mix
 from jostle.core.scores import ABORTED
@@ -39,13 +38,17 @@ if TYPE_CHECKING:
     Rules = tuple[int, ...]
     WORDS = 0
 
+    def to_fixed_tuple(array: np.ndarray, length: int) -> State: ...
+
     def legal(rules: Rules, state: State, moves: np.ndarray) -> int: ...
     def play(rules: Rules, state: State, move: int) -> State: ...
     def outcome(rules: Rules, state: State) -> int: ...
     def repetition_key(state: State) -> int: ...
     def clock(rules: Rules, state: State) -> int: ...
     def soonest(rules: Rules, state: State, by_mover: bool) -> int: ...
-    def hint(rules: Rules, state: State, move: int) -> int: ...
+    def hint(rules: Rules, state: State, move: int, after: State) -> int: ...
+else:
+    from numba.np.unsafe.ndarray import to_fixed_tuple
 
 
 MADE, NEXT = 0, 1  # of a frame of the stack
@@ -124,7 +127,7 @@ def wins_within(
                 side = int64(state[WORDS - 1] & ONE) * HISTORY
                 for index in range(made):
                     move = moves[ply, index]
-                    order = history[side + move % HISTORY] + hint(rules, state, move)
+                    order = history[side + move % HISTORY] + hint(rules, state, move, state)
                     if index == best_known:
                         order += TABLE_MOVE
                     orders[ply, index] = order << 16 | index

@@ -29,7 +29,8 @@ def proven_line(worker: Worker, game: Game, state: State, value: Value) -> list[
     attacking = isinstance(value, Win)
     for plies in range(value.plies, 0, -1):
         if attacking:
-            move = worker.wins_within(state, plies, mover=True)[1]
+            won, move = worker.wins_within(state, plies, mover=True)
+            assert won, "the value was proven"
         elif plies > less:
             move = worker.wins_within(state, plies - less, mover=False)[1]
         else:

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from jostle.core.game import Game, Move
+from jostle.core.game import Game, Move, Position
 from jostle.core.match import Match
 from jostle.core.messages import Message, message
 from jostle.core.outcome import Outcome, Reason
@@ -205,13 +205,24 @@ def _searched(engine: Engine, match: Match, nodes: int) -> _Searched:
     """Search the position a match has come to."""
     if match.outcome is not None:
         return _Searched(outcome_score(match.outcome, match.position.mover))
+    depths = complete_depths(engine, match, nodes)
+    return _Searched(depths[-1].score, depths)
+
+
+def complete_depths(
+    engine: Engine, subject: Position | Match, nodes: int, *, lines: int = 1
+) -> tuple[Analysis, ...]:
+    """What was found at each depth that was searched to its end.
+
+    The last word of a search may come of a depth that was broken off. That is good enough to play
+    by, but its scores cannot be compared with each other, nor with those of other positions.
+    """
     depths: list[Analysis] = []
-    with engine.stream(match, Limits(nodes=nodes)) as thinking:
+    with engine.stream(subject, Limits(nodes=nodes), lines=lines) as thinking:
         for analysis in thinking:
-            # The last one may come of a depth that was broken off, which is not to be trusted.
             if not depths or analysis.depth > depths[-1].depth:
                 depths.append(analysis)
-    return _Searched(depths[-1].score, tuple(depths))
+    return tuple(depths)
 
 
 def outcome_score(outcome: Outcome, player: Player) -> Score:

@@ -14,11 +14,12 @@ from jostle.core.compiling import specialise
 from jostle.core.game import Game
 from jostle.core.scores import DECIDED
 from jostle.search import alpha_beta_kernel, proof_kernel
+from jostle.search.tree_kernel import simulation
 
 NUMBERS, WORDS = types.Array(int64, 1, "C"), types.Array(uint64, 1, "C")
 NUMBER_ROWS, WORD_ROWS = types.Array(int64, 2, "C"), types.Array(uint64, 2, "C")
 
-SEARCHES = ("descend", "wins_within")
+COMPILED = 3  # functions that every game's searches are compiled to, besides the proofs
 ALMOST_SURE = 0.999  # the chance of a win that is certain, while its distance is not
 
 
@@ -51,6 +52,7 @@ class Searches:
             WORD_ROWS,
             WORDS,
             NUMBER_ROWS,
+            types.Array(uint64, 3, "C"),
             NUMBER_ROWS,
             NUMBER_ROWS,
             NUMBER_ROWS,
@@ -82,9 +84,15 @@ class Searches:
 
     def prepare(self) -> None:
         """Compile, or load, everything now."""
-        for name in SEARCHES:
-            if name != "wins_within" or self.takes_turns:
-                getattr(self, name)
+        self.prepare_search()
+        for evaluated in (False, True):
+            simulation(self.kernel, evaluated)
+
+    def prepare_search(self) -> None:
+        """Compile, or load, what alpha-beta needs."""
+        _ = self.descend
+        if self.takes_turns:
+            _ = self.wins_within
 
     def _specialised(self, template: Callable[..., int], signature: object) -> Callable[..., int]:
         return specialise(template, self.kernel.__name__, signature, self._names)

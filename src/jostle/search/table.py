@@ -1,7 +1,8 @@
 """The table of positions that a search has seen, shared by its threads without locks.
 
 A flat array of words: buckets of four entries, an entry being two words. The first is the key
-exclusive-or the second, so that an entry which two threads wrote at once matches no key. The second::
+exclusive-or the second, so that an entry which two threads wrote at once matches no key. The
+second::
 
     bit  0         16       40      48     50
          move's    score    depth   bound  age

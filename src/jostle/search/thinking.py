@@ -1,4 +1,4 @@
-"""Thinking about a position: deeper and deeper, on several threads, until a limit or a word stops it.
+"""Thinking about a position: deeper and deeper, on several threads, until a limit or a word.
 
 The threads search the same position and share one table; what one finds spares the others the work.
 """
@@ -77,11 +77,10 @@ class Engine:
 
     def think(self, subject: Position | Match, limits: Limits, *, lines: int = 1) -> Analysis:
         """Think until a limit; returns the last word."""
-        last = None
         with self.stream(subject, limits, lines=lines) as thinking:
-            for last in thinking.findings():
-                pass
-        assert last is not None, "a running game has a move, and the first depth finds it"
+            *_, last = (
+                thinking.findings()
+            )  # a running game has a move, and the first depth finds it
         return last()
 
     def stream(self, subject: Position | Match, limits: Limits, *, lines: int = 1) -> Thinking:
@@ -181,7 +180,8 @@ class Thinking:
         searched = Deepening(self._engine.game, worker, self._position.state, self._past)
         deepest = min(self._limits.depth or DEEPEST, DEEPEST)
         for depth in range(1, deepest + 1):
-            complete = searched.deepen(depth, self._lines)
+            thorough = self._limits.depth is not None
+            complete = searched.deepen(depth, self._lines, thorough=thorough)
             if searched.lines:
                 self._found.put(self._finding(searched, depth if complete else depth - 1))
             if not complete or searched.settled:

@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
-from random import Random
+from functools import lru_cache
 from time import perf_counter
-from typing import NamedTuple
 
 import numpy as np
 
@@ -22,34 +21,26 @@ from jostle.core.errors import GameOver, PositionError
 from jostle.core.game import Game, Move, Position
 from jostle.core.match import REPETITIONS, Match
 from jostle.core.messages import message
-from jostle.core.players import Player
 from jostle.core.words import told_outcome
 from jostle.search.analysis import Analysis, Variation
 from jostle.search.limits import Limits
-from jostle.search.tree_kernel import (
-    DRAWN,
-    MOST_DEPTH,
-    OPEN,
-    REPEATED,
-    Nodes,
-    Path,
-    compact,
-    simulation,
-)
+from jostle.search.tree_kernel import OPEN, simulation
+from jostle.search.tree_nodes import ENTRY, Child, Tree, best_first, together
 from jostle.search.values import Draw, Loss, Score, Value, Win
 
 DEFAULT_MEMORY = 64  # megabytes
 DEFAULT_SECONDS = 1.0
-EXPLORATION = 0.4
+EXPLORATION, EXPLORATION_EVALUATED = 0.25, 0.1  # of UCB1; an evaluation has less to average
 PATIENCE = 2  # visits before a node gets children
-LONGEST = 1_000  # moves of a random game, which is then a draw
 LONGEST_EVALUATED = 0  # moves played at random before the evaluation
+SAMPLE = 2_000  # random games that tell how many moves of such games are worth playing
+DECIDED = 1 / 200  # the share of random games that are to have a winner by then
+SOON, LONGEST = 64, 1_000  # moves of a random game: if it ends by itself, and in any case
 REPORT = 0.1  # seconds between two reports
 SLICE = 0.004  # seconds of one call of compiled code: so long it takes to notice the time
 MOST_SIMULATIONS = 1 << 62
-FIRST_SLICE = 16  # simulations, before the pace is known
 LONGEST_LINE = 64
-ENTRY = 8 + 8 + 8 + 4 + 4 + 1 + 2 + 4  # bytes of a node
+FAR = 16  # moves of a match, after which hardly anything of a tree would be left
 
 
 @dataclass(frozen=True)
@@ -62,157 +53,14 @@ class Candidate:
     proven: bool
 
 
-class Child(NamedTuple):
-    """A move of a node: what one tree, or all of them together, say about it.
-
-    ``share`` is the mean of the mover's points and ``sign`` the proven result, as the mover sees
-    them; ``distance`` is how far the end is in the line that proved it. ``tree`` and ``node`` are
-    where more is to be found.
-    """
-
-    code: int
-    visits: int
-    share: float
-    sign: int | None
-    distance: int
-    repeated: bool
-    tree: Tree
-    node: int
-
-
-def best_first(children: list[Child]) -> list[Child]:
-    """Moves in the order of their use: the most visited first, but for what is proven.
-
-    A proven draw is taken if what looks best besides is worse than that. Wins are to be quick and
-    losses slow.
-    """
-    wins = sorted((child for child in children if child.sign == 1), key=lambda one: one.distance)
-    lost = sorted((child for child in children if child.sign == -1), key=lambda one: -one.distance)
-    draws = [child for child in children if child.sign == 0]
-    tried = sorted((child for child in children if child.sign is None), key=lambda one: -one.visits)
-    if draws and tried and tried[0].share < 0.5:
-        return wins + draws + tried + lost
-    better = [child for child in tried if not draws or child.share >= 0.5]
-    return wins + better + draws + [child for child in tried if child not in better] + lost
-
-
-class Tree:
-    """What one thread grows, below one position."""
-
-    def __init__(self, entries: int, seed: int) -> None:
-        self.nodes = self._allocate(entries)
-        self.path = Path(
-            np.empty(MOST_DEPTH, dtype=np.int64),
-            np.empty(MOST_DEPTH, dtype=np.int64),
-            np.empty(MOST_DEPTH, dtype=np.uint64),
-        )
-        self._random = Random(seed)
-        self.seeds = np.array([self._random.getrandbits(64)], dtype=np.uint64)
-        self.slice = FIRST_SLICE
-        self._covered: list[tuple[int, int]] = []  # nodes marked as repeated, with their proofs
-
-    @staticmethod
-    def _allocate(entries: int) -> Nodes:
-        return Nodes(
-            moves=np.empty(entries, dtype=np.int64),
-            visits=np.zeros(entries, dtype=np.int64),
-            points=np.zeros(entries, dtype=np.float64),
-            first=np.empty(entries, dtype=np.int32),
-            children=np.zeros(entries, dtype=np.int32),
-            proofs=np.zeros(entries, dtype=np.int8),
-            distances=np.zeros(entries, dtype=np.int16),
-            places=np.empty(entries, dtype=np.int32),
-            used=np.ones(1, dtype=np.int64),
-        )
-
-    def clear(self) -> None:
-        """Forget everything but the root itself."""
-        self._covered = []
-        self.nodes.used[0] = 1
-        self.nodes.visits[0] = 0
-        self.nodes.points[0] = 0.0
-        self.nodes.children[0] = 0
-
-    def block(self, node: int) -> range:
-        """The children of a node."""
-        first = int(self.nodes.first[node])
-        return range(first, first + int(self.nodes.children[node]))
-
-    def go_to(self, codes: list[int]) -> None:
-        """Make the node after these moves the root; what was not in the tree begins anew."""
-        self._uncover()
-        node = 0
-        for code in codes:
-            children = self.block(node) if self.nodes.children[node] else range(0)
-            found = [child for child in children if self.nodes.moves[child] == code]
-            if not found:
-                self.clear()
-                return
-            node = found[0]
-        compact(self.nodes, node)
-
-    def prepare(self, position: Position, drawn: frozenset[int]) -> None:
-        """Give the root its children, and mark those that end the match as repetitions."""
-        nodes, game = self.nodes, position.game
-        self._uncover()
-        if not nodes.children[0]:
-            codes = game.kernel.legal(game.rules, position.state).tolist()
-            self._random.shuffle(codes)
-            if len(codes) >= nodes.moves.size:  # however little memory there is, these must fit
-                visits, points = nodes.visits[0], nodes.points[0]
-                nodes = self.nodes = self._allocate(len(codes) + 1)
-                nodes.visits[0], nodes.points[0] = visits, points
-            block = slice(1, 1 + len(codes))
-            nodes.moves[block] = codes
-            for array in (nodes.visits, nodes.points, nodes.children, nodes.proofs):
-                array[block] = 0
-            nodes.first[0], nodes.children[0], nodes.used[0] = 1, len(codes), 1 + len(codes)
-        nodes.proofs[0] = OPEN  # it is proven anew, as the children are marked now
-        for child in self.block(0) if drawn else range(0):
-            after = position.play_unchecked(int(nodes.moves[child]))
-            if after.repetition_key in drawn:
-                self._covered.append((child, int(nodes.proofs[child])))
-                nodes.proofs[child] = REPEATED
-
-    def _uncover(self) -> None:
-        """Take back the marks: they belong to one history."""
-        for node, proof in self._covered:
-            self.nodes.proofs[node] = proof
-        self._covered = []
-
-    def children(self, node: int, mover: Player) -> list[Child]:
-        """What is known of the moves of a node."""
-        nodes, found = self.nodes, []
-        for child in self.block(node) if nodes.children[node] else range(0):
-            visits, proof = int(nodes.visits[child]), int(nodes.proofs[child])
-            points = float(nodes.points[child])
-            sign = None
-            if proof in (DRAWN, REPEATED):
-                sign = 0
-            elif proof != OPEN:
-                sign = 1 if proof == mover else -1
-            share = points / visits if visits else 0.5
-            found.append(
-                Child(
-                    code=int(nodes.moves[child]),
-                    visits=visits,
-                    share=share if mover is Player.ONE else 1 - share,
-                    sign=sign,
-                    distance=int(nodes.distances[child]),
-                    repeated=proof == REPEATED,
-                    tree=self,
-                    node=child,
-                )
-            )
-        return found
-
-
 class TreeSearch:
     """Monte-Carlo tree search (UCT) in one game, with random games or the game's evaluation.
 
+    It thinks about one thing at a time, and keeps what it learnt for the match's next position.
     ``memory`` is in megabytes, for all threads together; when it is used up, simulations go on
     without new nodes. The nodes of limits and analyses are simulations. With one thread, the same
-    seed, position and number of simulations give the same result.
+    seed, position and number of simulations give the same result. A random game is a draw if it
+    has not ended after ``longest`` moves.
     """
 
     def __init__(
@@ -223,16 +71,19 @@ class TreeSearch:
         memory: float = DEFAULT_MEMORY,
         seed: int = 0,
         evaluated: bool = False,
-        exploration: float = EXPLORATION,
+        exploration: float | None = None,
         patience: int = PATIENCE,
         longest: int | None = None,
     ) -> None:
         self.game = game
         self._simulate = simulation(game.kernel.module, evaluated)
+        if exploration is None:
+            exploration = EXPLORATION_EVALUATED if evaluated else EXPLORATION
         self._exploration = exploration
         self._patience = patience
-        rollout = LONGEST_EVALUATED if evaluated else LONGEST
-        self._longest = rollout if longest is None else longest
+        if longest is None:
+            longest = LONGEST_EVALUATED if evaluated else rollout_length(game)
+        self._longest = longest
         entries = max(2, int(memory * 2**20 / ENTRY / threads))
         self._trees = [Tree(entries, seed * threads + number) for number in range(threads)]
         self._root: Position | None = None
@@ -241,26 +92,29 @@ class TreeSearch:
 
     @property
     def visits(self) -> int:
-        """How many simulations the present root has seen, those before its moves included."""
+        """How many simulations the root has seen, also before it became the root."""
         return sum(int(tree.nodes.visits[0]) for tree in self._trees)
 
     def think(self, subject: Position | Match, limits: Limits, lines: int = 1) -> Analysis:
         """Think until a limit is reached."""
+        begun = perf_counter()
         position = self._begin(subject)
-        [spent] = deque(self._rounds(limits), maxlen=1)
+        [spent] = deque(self._rounds(limits, begun), maxlen=1)
         return self._analysis(position, lines, *spent)
 
     def stream(
         self, subject: Position | Match, limits: Limits, lines: int = 1
     ) -> Iterator[Analysis]:
         """Think step by step: what is known so far, ten times a second; the last one is final."""
+        begun = perf_counter()
         position = self._begin(subject)
-        return (self._analysis(position, lines, *spent) for spent in self._rounds(limits))
+        return (self._analysis(position, lines, *spent) for spent in self._rounds(limits, begun))
 
     def choose(self, subject: Position | Match, limits: Limits) -> Move:
         """The move to play, without the rest of an analysis."""
+        begun = perf_counter()
         position = self._begin(subject)
-        deque(self._rounds(limits), maxlen=0)
+        deque(self._rounds(limits, begun), maxlen=0)
         return texts_of(position)[self._ranked()[0].code]
 
     def stop(self) -> None:
@@ -313,7 +167,8 @@ class TreeSearch:
             return None
         positions = subject.positions if isinstance(subject, Match) else (subject,)
         moves = subject.moves if isinstance(subject, Match) else ()
-        for start in range(len(positions) - 1, -1, -1):
+        now = len(positions) - 1
+        for start in range(now, max(-1, now - FAR), -1):
             if positions[start].state == self._root.state:
                 return [
                     position.resolve(move)[1]
@@ -321,9 +176,8 @@ class TreeSearch:
                 ]
         return None
 
-    def _rounds(self, limits: Limits) -> Iterator[tuple[int, float]]:
+    def _rounds(self, limits: Limits, begun: float) -> Iterator[tuple[int, float]]:
         """Think for a tenth of a second at a time; gives the simulations and seconds so far."""
-        begun = perf_counter()
         deadline = math.inf if limits.seconds is None else begun + limits.seconds
         allowed = MOST_SIMULATIONS if limits.nodes is None else limits.nodes
         done, threads = 0, len(self._trees)
@@ -390,7 +244,7 @@ class TreeSearch:
             codes.append(child.code)
             position = position.play_unchecked(child.code)
             known = best_first(child.tree.children(child.node, position.mover))
-            if not known or len(codes) == LONGEST_LINE:
+            if not known or child.repeated or len(codes) == LONGEST_LINE:
                 return codes
             child = known[0]
             if child.visits == 0 and child.sign is None:
@@ -402,7 +256,7 @@ class TreeSearch:
         ranked = self._ranked()
         any_repeated = any(child.repeated for child in ranked)
         variations = []
-        for child in ranked[:lines]:
+        for child in ranked[: max(1, lines)]:
             value = None if any_repeated and child.sign == 0 else exact_value(position, child)
             score = Score(position.mover, chance(child), value)
             variations.append(Variation(moves_of(position, self._line(child)), score))
@@ -410,12 +264,25 @@ class TreeSearch:
         return Analysis(position, tuple(variations), depth, simulations, seconds)
 
 
-def together(children: list[Child]) -> Child:
-    """One move as several trees know it, with the way to the tree that knows most."""
-    visits = sum(child.visits for child in children)
-    points = sum(child.share * child.visits for child in children)
-    most = max(children, key=lambda child: (child.sign is not None, child.visits))
-    return most._replace(visits=visits, share=points / visits if visits else 0.5)
+@lru_cache
+def rollout_length(game: Game) -> int:
+    """How many moves of a random game are worth playing.
+
+    All of them where such games soon end by themselves. Elsewhere most of them drift, and what
+    comes of them late says little about where they began: so many that some are decided.
+    """
+
+    def results(length: int) -> list[int]:
+        counted = np.zeros(4, dtype=np.int64)
+        game.kernel.playouts(game.rules, game.start().state, SAMPLE, length, 1, counted)
+        return counted.tolist()  # draws, wins of Player 1 and 2, games cut off
+
+    if results(SOON)[3] <= SAMPLE / 10:
+        return LONGEST
+    length = 8
+    while length < LONGEST and sum(results(length)[1:3]) < SAMPLE * DECIDED:
+        length += length // 4
+    return length
 
 
 def chance(child: Child) -> float:
@@ -431,7 +298,7 @@ def exact_value(position: Position, child: Child) -> Value | None:
     """
     plies = child.distance + 1
     if child.sign == 0:
-        return Draw()
+        return Draw(margin=None if position.scores is None else 0)
     if position.scores is not None or child.sign is None:
         return None
     if child.sign > 0:

@@ -30,6 +30,8 @@ class UctAgent(Agent):
         self._search: TreeSearch | None = None
 
     def choose(self, match: Match) -> Move:
+        if len(match.position.legal_moves) == 1 and match.outcome is None:
+            return next(iter(match.position.legal_moves))
         if self._search is None or self._search.game != match.game:
             self._search = TreeSearch(
                 match.game, threads=self._threads, memory=self._memory, seed=self._seed

@@ -41,14 +41,16 @@ class Worker:
     def __init__(self, game: Game, table: np.ndarray) -> None:
         self._game = game
         compiled = searches(type(game))
-        compiled.prepare()  # now, so that no clock runs meanwhile
+        compiled.prepare_search()  # now, so that no clock runs meanwhile
         self._searches = compiled
         self._table = table
         plies = MOST_PLIES + 1
-        room = self._searches.kernel.MOST_MOVES + EXTRA_MOVES
-        self._states = np.zeros((plies, self._searches.words), dtype=np.uint64)
+        room = compiled.kernel.MOST_MOVES + EXTRA_MOVES
+        self._states = np.zeros((plies, compiled.words), dtype=np.uint64)
         self._path = np.zeros(plies, dtype=np.uint64)
         self._moves = np.zeros((plies, room), dtype=np.int64)
+        eager = room if compiled.knowledge.EAGER else 0
+        self._children = np.zeros((plies, eager, compiled.words), dtype=np.uint64)
         self._orders = np.zeros((plies, room), dtype=np.int64)
         self._frames = np.zeros((plies, FIELDS), dtype=np.int64)
         self._lines = np.zeros((plies, plies), dtype=np.int64)
@@ -130,6 +132,7 @@ class Worker:
             self._states,
             self._path,
             self._moves,
+            self._children,
             self._orders,
             self._frames,
             self._lines,

@@ -22,8 +22,8 @@ from jostle.tui.thinking import (
     accepts_draw,
     review_match,
     show_evaluation,
+    tell_review,
     told_counts,
-    told_review,
 )
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def review(session: Session, argument: str) -> None:
     if not session.match.moves:
         raise cannot("no-moves")
     found = review_match(session.terminal, session.match)
-    session.terminal.say_lines(told_review(session.match, found))
+    tell_review(session.terminal, session.match, found)
     session.terminal.say_lines(told_counts(found))
 
 

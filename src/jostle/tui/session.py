@@ -27,7 +27,7 @@ from jostle.tui.completion import completing
 from jostle.tui.errors import cannot
 from jostle.tui.telling import told_steps
 from jostle.tui.terminal import Terminal, forgiving_streams
-from jostle.tui.thinking import Helper, review_match, told_review
+from jostle.tui.thinking import Helper, review_match, tell_review
 
 INTERRUPTED = 130
 SIDES = ("1", "2", "random")
@@ -159,9 +159,10 @@ class Session:
 
     def play(self, text: str) -> None:
         """Play a move that the player typed."""
-        if self.match.outcome is None and self.match.position.mover is self.robot:
-            raise cannot("not-your-turn", player=self.name(self.robot))
+        if self._is_robots_turn:
+            raise cannot("not-your-turn", player=self.name(self.match.position.mover))
         self._play(text)
+        self._is_stopped = False
 
     def undo(self) -> None:
         """Take back the last move or verdict; against an agent, its reply as well."""
@@ -170,6 +171,7 @@ class Session:
         movers = [position.mover for position in self.match.positions[:-1]]
         if not by_players and set(movers) <= {self.robot}:
             raise GameOver(message("over.nothing-to-undo"))
+        self._is_stopped = False
         taken = [self.match.undo()]
         while not by_players and self.match.position.mover is self.robot:
             taken.append(self.match.undo())
@@ -226,10 +228,14 @@ class Session:
         self.tell_end()
 
     def tell_end(self) -> None:
-        """Say how the game ended, if it has."""
-        if self.match.outcome is not None:
-            self.terminal.say(say("play.over", result=told_outcome(self.match.outcome)), "label")
-            self.terminal.say(say("play.over-next"))
+        """Say how the game ended, if it has, and the first time what decided it."""
+        if self.match.outcome is None:
+            return
+        self.terminal.say(say("play.over", result=told_outcome(self.match.outcome)), "label")
+        if self._review_is_due and self.match.moves:
+            self._review_is_due = False
+            self._tell_review()
+        self.terminal.say(say("play.over-next"))
 
     def tell_loaded(self, record: Record) -> None:
         """Say what was read of a record, and what could not be read and where."""
@@ -277,6 +283,10 @@ class Session:
 
     # Moves.
 
+    @property
+    def _is_robots_turn(self) -> bool:
+        return self.match.outcome is None and self.match.position.mover is self.robot
+
     def _play(self, text: str) -> None:
         """Play a move for whoever is to move, and tell what it does."""
         before = self.match.position
@@ -290,22 +300,14 @@ class Session:
 
     def _advance(self) -> None:
         """Let the agent move if it is its turn, and show what has changed."""
-        while (
-            self._agent is not None
-            and self.match.outcome is None
-            and self.match.position.mover is self.robot
-            and not self._is_stopped
-        ):
-            self._let_play(self._agent, self.robot)
+        while self._agent is not None and self._is_robots_turn and not self._is_stopped:
+            self._let_play(self._agent)
         if self._board_is_due:
             self.show_board()
-        if self.match.outcome is not None and self._review_is_due:
-            self._review_is_due = False
-            if self.match.moves:
-                self._tell_review()
 
-    def _let_play(self, opponent: Agent, player: Player) -> None:
-        """Let an agent play a move; if it is stopped or fails, the player has the word."""
+    def _let_play(self, opponent: Agent) -> None:
+        """Let the agent play a move; if it is stopped or fails, the player has the word."""
+        player = self.match.position.mover
         try:
             with self.terminal.busy(say("play.opponent-thinking", player=self.name(player))):
                 move = opponent.choose(self.match)
@@ -329,10 +331,10 @@ class Session:
         except KeyboardInterrupt:
             self.terminal.say(say("play.stopped"))
             return
-        self.terminal.say_lines(told_review(self.match, found))
+        tell_review(self.terminal, self.match, found)
 
     def _prompt(self) -> str:
         if self.match.outcome is not None:
             return say("play.prompt-over")
-        key = "play.prompt-stopped" if self._is_stopped else "play.prompt"
+        key = "play.prompt-stopped" if self._is_robots_turn else "play.prompt"
         return say(key, player=self.name(self.match.position.mover))

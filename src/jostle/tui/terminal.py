@@ -10,6 +10,7 @@ from threading import Timer
 from typing import TextIO
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -52,6 +53,10 @@ class Terminal:
         """Print lines of their own."""
         for line in lines:
             self.say(line)
+
+    def say_below(self, text: str) -> None:
+        """Print a paragraph that belongs to the line above it, a little to the right."""
+        self.console.print(Padding(Text(clean(text)), (0, 0, 0, 2)))
 
     def say_entry(self, name: str, text: str) -> None:
         """Print a name and what there is to say about it, the latter in a column of its own."""

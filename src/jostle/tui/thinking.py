@@ -15,8 +15,14 @@ from jostle.core.messages import say
 from jostle.core.players import Player
 from jostle.search.analysis import Analysis
 from jostle.search.hints import Hints, hints
-from jostle.search.review import Judgement, Review, review, told_turning_point
-from jostle.search.thinking import think
+from jostle.search.review import (
+    Judgement,
+    Review,
+    complete_depths,
+    review,
+    told_turning_point,
+)
+from jostle.search.thinking import Engine, think
 from jostle.search.values import Score
 from jostle.search.words import told_line, told_score
 from jostle.tui import colours
@@ -59,7 +65,8 @@ class Helper:
 def show_evaluation(terminal: Terminal, match: Match) -> None:
     """Show how good a position is, and the best lines of play."""
     with terminal.busy(say("play.thinking")):
-        analysis = think(match, nodes=EVALUATION_NODES, lines=EVALUATION_LINES, memory=MEMORY)
+        engine = Engine(match.game, memory=MEMORY)
+        analysis = complete_depths(engine, match, EVALUATION_NODES, lines=EVALUATION_LINES)[-1]
     if terminal.width >= LEAST_WIDTH and not terminal.console.options.ascii_only:
         terminal.console.print(bar(analysis.score))
     terminal.console.print(lines_table(analysis))
@@ -103,15 +110,15 @@ def review_match(terminal: Terminal, match: Match) -> Review:
         return review(match, nodes=nodes, on_progress=progress)
 
 
-def told_review(match: Match, found: Review) -> Iterator[str]:
-    """The moves that decided a match, or have mattered most so far."""
+def tell_review(terminal: Terminal, match: Match, found: Review) -> None:
+    """Say which moves decided a match, or have mattered most so far."""
     points = found.turning_points()
     if not points:
-        yield say("review.clean")
+        terminal.say(say("review.clean"))
         return
-    yield say("review.so-far" if match.outcome is None else "review.decided")
+    terminal.say(say("review.so-far" if match.outcome is None else "review.decided"))
     for judged in points:
-        yield f"  {told_turning_point(judged)}"
+        terminal.say_below(str(told_turning_point(judged)))
 
 
 def told_counts(found: Review) -> Iterator[str]:

@@ -381,9 +381,16 @@ def handed_over(state: State) -> State:
     return theirs, mine, flat, turned, exchanged | ((memory & MOVER) ^ MOVER)
 
 
-@compiled(int64(RULES, STATE, int64[::1]))
-def legal(rules: Rules, state: State, moves: np.ndarray) -> int:
-    """Write the legal moves; returns how many there are, which may be more than there is room."""
+@inlined
+def passed(state: State) -> State:
+    """V4: the state after a player gave up the extra turns."""
+    memory = state[4] | GIVEN_UP << MY_TURNS
+    return handed_over((state[0], state[1], state[2], state[3], memory))
+
+
+@inlined
+def list_moves(rules: Rules, state: State, moves: np.ndarray, states: np.ndarray | None) -> int:
+    """Write the legal moves, and the states after them if there is an array for these."""
     if over(state):
         return 0
     made = 0
@@ -397,17 +404,43 @@ def legal(rules: Rules, state: State, moves: np.ndarray) -> int:
             before = prepared(state, kind, place)
             choice = 0
             while True:
+                after, successor, _ = resolve(rules, before, place, choice, None, 0)
                 if made < moves.size:
                     moves[made] = choice << 8 | kind << 6 | place
+                    if states is not None:
+                        write_state(states[made], handed_over(after))
                 made += 1
-                choice = resolve(rules, before, place, choice, None, 0)[1]
+                choice = successor
                 if choice == 0:
                     break
     if not placing:
         if made < moves.size:
             moves[made] = PASS << 6
+            if states is not None:
+                write_state(states[made], passed(state))
         made += 1
     return made
+
+
+@inlined
+def write_state(row: np.ndarray, state: State) -> None:
+    for word in range(len(state)):
+        row[word] = state[word]
+
+
+@compiled(int64(RULES, STATE, int64[::1]))
+def legal(rules: Rules, state: State, moves: np.ndarray) -> int:
+    """Write the legal moves; returns how many there are, which may be more than there is room."""
+    return list_moves(rules, state, moves, None)
+
+
+@compiled(int64(RULES, STATE, int64[::1], uint64[:, ::1]))
+def successors(rules: Rules, state: State, moves: np.ndarray, states: np.ndarray) -> int:
+    """Write the legal moves and the states after them.
+
+    To know a move's choices its chain must be followed anyway, so the states cost nothing more.
+    """
+    return list_moves(rules, state, moves, states)
 
 
 @compiled(int64(RULES, STATE, uint64))
@@ -441,8 +474,7 @@ def played(
     """The state after a legal move, and the number of effects in the log."""
     kind, place, choice = move >> 6 & 3, move & 63, move >> 8
     if kind == PASS:
-        memory = state[4] | GIVEN_UP << MY_TURNS
-        return handed_over((state[0], state[1], state[2], state[3], memory)), made
+        return passed(state), made
     after, _, made = resolve(rules, prepared(state, kind, place), place, choice, log, made)
     return handed_over(after), made
 
