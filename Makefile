@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test test-all check format bench pictures golden clean
+.PHONY: help play test test-all check format bench levels fingerprint pictures golden clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -28,6 +28,12 @@ format: .venv/.tests-installed ## put the code in its normal form
 
 bench: .venv/.bench-installed ## speed here, beside OpenSpiel's in the same run
 	$(BIN)/python benchmarks/beside_openspiel.py
+
+levels: .venv/.installed ## measure how strong the levels are; goes on where it was stopped
+	$(BIN)/python tools/measure_levels.py
+
+fingerprint: .venv/.tests-installed ## write the search's fingerprint anew, after a change that is meant
+	$(BIN)/python -m tests.test_fingerprint
 
 pictures: .venv/.installed ## draw the README's pictures anew
 	$(BIN)/python tools/draw_pictures.py

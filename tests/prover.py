@@ -142,6 +142,8 @@ def attacker_wins(
     if plies == 1:
         for index in range(made):
             after = play(rules, state, moves[index])
+            # Not a plain 0: for that Numba compiles another copy, and crashes on it when it comes
+            # from the cache.
             if attacker_wins(rules, after, attacker, plies - 1, keys, known) == attacking:
                 return attacking
         return not attacking

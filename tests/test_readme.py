@@ -15,7 +15,7 @@ README = Path(__file__).parents[1] / "README.md"
 
 def test_python_examples() -> None:
     examples = README.read_text(encoding="utf-8")
-    assert len(re.findall(r"^```python", examples, re.MULTILINE)) == 3
+    assert len(re.findall(r"^```python", examples, re.MULTILINE)) == 4
     result = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
     assert result.attempted >= 15
     assert result.failed == 0

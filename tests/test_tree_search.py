@@ -7,6 +7,7 @@ import inspect
 import threading
 from functools import cache
 from itertools import islice, pairwise
+from math import exp
 from random import Random
 
 import numpy as np
@@ -32,6 +33,9 @@ SMALL = "pushee-pieces:grid=0120/1331/2112/0310,pieces=1,turns=2"
 WON = "o6/A6/7/7/7/7/7 1 - 0"
 # From here on Player 2 could repeat the position for the third time with b7b6.
 BACK_AND_FORTH = ["b1b2", "b7b6", "b2b1", "b6b7", "b1b2", "b7b6", "b2b1", "b6b7", "b1b2"]
+
+
+FAVOURED = 1 / (1 + exp(-3))  # the chance of 300 centilogits
 
 
 def start(variant: str) -> Position:
@@ -64,6 +68,12 @@ def some(variant: str, plies: int, number: int, seed: int = 1) -> list[Position]
         if position.outcome is None:
             positions.append(position)
     return positions
+
+
+def child_of(tree: Tree, node: int, position: Position, move: Move) -> int:
+    """The node that a move leads to."""
+    code = position.resolve(move)[1]
+    return next(child for child in tree.block(node) if tree.nodes.moves[child] == code)
 
 
 # What it finds and proves
@@ -237,16 +247,46 @@ def test_the_order_of_moves() -> None:
     assert moves((5, 0.6, None, 0), draw, (7, 0.4, None, 0)) == [1, 2, 0]
 
 
+def stands_for_player_one(_rules: Rules, state: State) -> int:
+    """An evaluation by which Player 1 always stands well: +300 centilogits."""
+    return -300 if state[len(state) - 1] & ONE else 300
+
+
+def in_favour_of_player_one(game: Game) -> TreeSearch:
+    """A search that sees nothing but this evaluation, and the ends of games."""
+    # Compiled code is kept under its name, so another evaluation needs another name.
+    source = inspect.getsource(stands_for_player_one)
+    owner = f"{game.name.replace('-', '_')}_{hashlib.sha256(source.encode()).hexdigest()[:8]}"
+    search = TreeSearch(game, longest=0)
+    search._simulate = specialised(game.kernel.module, owner, inlined(stands_for_player_one))
+    return search
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_evaluation_is_that_of_the_player_to_move(name: str) -> None:
+    position = start(name)
+    for chance in (FAVOURED, 1 - FAVOURED):
+        search = in_favour_of_player_one(position.game)
+        search.think(position, Limits(nodes=500))
+        for candidate in search.candidates():
+            assert candidate.probability == pytest.approx(chance)
+        position = position.play(next(iter(position.legal_moves)))
+
+
 def test_a_position_repeated_in_a_line_is_worth_a_draw() -> None:
-    """Two figures that can only wander, and all the time there is: lines come back to the root."""
+    """Two figures wander about; what comes back to an earlier position gets no further."""
     position = at("o6/7/7/7/7/7/A5a 1 - 0", "push-push:quiet=off")
-    search = TreeSearch(position.game, longest=0)
-    analysis = search.think(position, Limits(nodes=30_000))
-    assert analysis.score.probability == 0.5
-    line = [position]
-    for move in analysis.lines[0].moves:
-        line.append(line[-1].play(move))
-    assert len({one.repetition_key for one in line[:-1]}) == len(line) - 1
+    search = in_favour_of_player_one(position.game)
+    search.think(position, Limits(nodes=20_000))
+    [tree] = search._trees
+    now, node, means = position, 0, []
+    for move in ("a1a2", "g1g2", "a2a1", "g2g1"):
+        node = child_of(tree, node, now, Move(move))
+        now = now.play(move)
+        means.append(tree.nodes.points[node] / tree.nodes.visits[node])
+    assert now.repetition_key == position.repetition_key
+    assert means[-1] == 0.5
+    assert min(means[:-1]) > 0.5
 
 
 # The match's history
@@ -268,6 +308,17 @@ def test_the_third_occurrence_is_a_draw_only_in_a_match() -> None:
     assert found(search)["b7b6"].proven
     [line] = [line for line in analysis.lines if str(line.move) == "b7b6"]
     assert len(line.moves) == 1, "the match ends there, whatever the tree knows besides"
+
+
+def test_the_third_occurrence_is_a_draw_farther_on_too() -> None:
+    match = played("push-push", BACK_AND_FORTH[:-1])
+    for subject, expected in ((match, 0.5), (match.position, FAVOURED)):
+        search = in_favour_of_player_one(match.game)
+        search.think(subject, Limits(nodes=5000))
+        [tree] = search._trees
+        node = child_of(tree, 0, match.position, Move("b1b2"))
+        node = child_of(tree, node, match.position.play("b1b2"), Move("b7b6"))
+        assert tree.nodes.points[node] / tree.nodes.visits[node] == pytest.approx(expected)
 
 
 def test_a_win_that_would_be_a_repetition_is_none() -> None:
@@ -399,28 +450,6 @@ def test_lines_are_legal_and_begin_differently(name: str, evaluated: bool) -> No
     assert [line.move for line in analysis.lines] == first
 
 
-def stands_for_player_one(_rules: Rules, state: State) -> int:
-    """An evaluation by which Player 1 always stands well: +300 centilogits."""
-    return -300 if state[len(state) - 1] & ONE else 300
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_evaluation_is_that_of_the_player_to_move(name: str) -> None:
-    game = jostle.game(name)
-    # Compiled code is kept under its name, so another evaluation needs another name.
-    source = inspect.getsource(stands_for_player_one)
-    owner = f"{name.replace('-', '_')}_{hashlib.sha256(source.encode()).hexdigest()[:8]}"
-    simulate = specialised(game.kernel.module, owner, inlined(stands_for_player_one))
-    position = game.start()
-    for chance in (0.9526, 0.0474):
-        search = TreeSearch(game, longest=0)
-        search._simulate = simulate
-        search.think(position, Limits(nodes=500))
-        for candidate in search.candidates():
-            assert candidate.probability == pytest.approx(chance, abs=0.0001)
-        position = position.play(next(iter(position.legal_moves)))
-
-
 # Memory
 
 
@@ -484,11 +513,6 @@ def shape(tree: Tree, node: int) -> Shape:
     below = tuple(shape(tree, child) for child in tree.block(node)) if nodes.children[node] else ()
     move = int(nodes.moves[node]) if node else 0
     return move, int(nodes.visits[node]), float(nodes.points[node]), int(nodes.proofs[node]), below
-
-
-def child_of(tree: Tree, node: int, position: Position, move: Move) -> int:
-    code = position.resolve(move)[1]
-    return next(child for child in tree.block(node) if tree.nodes.moves[child] == code)
 
 
 @pytest.mark.parametrize("variant", [*GAMES, "pushee-pieces:turns=2"])

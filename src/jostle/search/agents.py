@@ -23,6 +23,7 @@ NAMES = (
     "random",
     "greedy",
     "uct",
+    "mcts",
     ALPHA_BETA,
     f"{ALPHA_BETA}:THREADS",
     *(f"{LEVEL}{level}" for level in LEVELS),
@@ -50,6 +51,7 @@ def agent(
         "random": lambda: RandomAgent(seed),
         "greedy": lambda: GreedyAgent(seed),
         "uct": lambda: UctAgent(**limits, threads=threads, seed=seed),
+        "mcts": lambda: UctAgent(**limits, threads=threads, seed=seed, evaluated=True),
         ALPHA_BETA: lambda: AlphaBetaAgent(**limits, threads=threads, seed=seed),
         **{f"{LEVEL}{level}": partial(LevelAgent, level, seed=seed) for level in LEVELS},
     }

@@ -1,4 +1,4 @@
-"""The agent that plays what plain Monte-Carlo tree search finds."""
+"""The agent that plays what Monte-Carlo tree search finds."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from jostle.search.tree import DEFAULT_MEMORY, DEFAULT_SECONDS, TreeSearch
 
 
 class UctAgent(Agent):
-    """Plays random games from the position as long as it may; knows nothing but the rules."""
+    """Plays random games from the position as long as it may; knows nothing but the rules.
 
-    name = "uct"
+    If it is ``evaluated``, it asks the game's evaluation instead of playing the games out.
+    """
 
     def __init__(
         self,
@@ -22,7 +23,10 @@ class UctAgent(Agent):
         threads: int = 1,
         seed: int = 0,
         memory: float = DEFAULT_MEMORY,
+        evaluated: bool = False,
     ) -> None:
+        self.name = "mcts" if evaluated else "uct"
+        self._evaluated = evaluated
         if seconds is None and nodes is None:
             seconds = DEFAULT_SECONDS
         self._limits = Limits(seconds=seconds, nodes=nodes)
@@ -34,7 +38,11 @@ class UctAgent(Agent):
             return next(iter(match.position.legal_moves))
         if self._search is None or self._search.game != match.game:
             self._search = TreeSearch(
-                match.game, threads=self._threads, memory=self._memory, seed=self._seed
+                match.game,
+                threads=self._threads,
+                memory=self._memory,
+                seed=self._seed,
+                evaluated=self._evaluated,
             )
         return self._search.choose(match, self._limits)
 
