@@ -73,6 +73,11 @@ def prover(variant: str) -> Prover:
     return Prover(jostle.game(variant))
 
 
+@cache
+def solved_once(position: Position) -> Solved:
+    return solved(position)
+
+
 def some_positions(variant: str, number: int, seed: int = 1) -> list[Position]:
     """Half of them from anywhere in a game, half of them from its last six turns."""
     half = number // 2
@@ -174,7 +179,7 @@ def check_deeper_claim(position: Position, value: Value, plies: int) -> None:
 def check_solved(position: Position, analysis: Analysis, *, to_the_end: bool) -> None:
     """What an analysis says of an ending with points against minimax."""
     check_shape(position, analysis)
-    truth = solved(position)
+    truth = solved_once(position)
     value = analysis.score.value
     if to_the_end or value is not None:
         assert same(value, value_of(truth)), (position, truth, value)
@@ -690,8 +695,7 @@ def resident():
         return int(numbers.read().split()[1]) * 4096 / 2**20
 
 start = jostle.game("{variant}").start()
-for nodes in (20000, 300000):
-    think(start, nodes=20000, memory=1)
+think(start, nodes=300000, memory=1)
 before = resident()
 for _ in range(12):
     think(start, nodes=300000, memory=16)
