@@ -14,7 +14,6 @@ from jostle.search.alpha_beta_agent import AlphaBetaAgent
 from jostle.search.external import PREFIX, ExternalAgent
 from jostle.search.levels import LEVELS, LevelAgent
 from jostle.search.simple_agents import GreedyAgent, RandomAgent
-from jostle.search.uct_agent import UctAgent
 
 __all__ = ["NAMES", "Agent", "AgentError", "agent"]
 
@@ -50,8 +49,8 @@ def agent(
     makers: dict[str, Callable[[], Agent]] = {
         "random": lambda: RandomAgent(seed),
         "greedy": lambda: GreedyAgent(seed),
-        "uct": lambda: UctAgent(**limits, threads=threads, seed=seed),
-        "mcts": lambda: UctAgent(**limits, threads=threads, seed=seed, evaluated=True),
+        "uct": lambda: uct_agent(**limits, threads=threads, seed=seed),
+        "mcts": lambda: uct_agent(**limits, threads=threads, seed=seed, evaluated=True),
         ALPHA_BETA: lambda: AlphaBetaAgent(**limits, threads=threads, seed=seed),
         **{f"{LEVEL}{level}": partial(LevelAgent, level, seed=seed) for level in LEVELS},
     }
@@ -62,3 +61,10 @@ def agent(
     if name.startswith(PREFIX):
         return ExternalAgent(name.removeprefix(PREFIX), seconds=seconds, nodes=nodes)
     raise AgentError(message("agent.unknown", name=name, right=list(NAMES)))
+
+
+def uct_agent(**options: Any) -> Agent:
+    """The agent that searches a tree, whose compiled code takes a while to load."""
+    from jostle.search.uct_agent import UctAgent
+
+    return UctAgent(**options)

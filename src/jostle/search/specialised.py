@@ -14,12 +14,11 @@ from jostle.core.compiling import specialise
 from jostle.core.game import Game
 from jostle.core.scores import DECIDED
 from jostle.search import alpha_beta_kernel, proof_kernel
-from jostle.search.tree_kernel import simulation
 
 NUMBERS, WORDS = types.Array(int64, 1, "C"), types.Array(uint64, 1, "C")
 NUMBER_ROWS, WORD_ROWS = types.Array(int64, 2, "C"), types.Array(uint64, 2, "C")
 
-COMPILED = 3  # functions that every game's searches are compiled to, besides the proofs
+COMPILED = 4  # functions that every game's searches are compiled to, besides the proofs
 ALMOST_SURE = 0.999  # the chance of a win that is certain, while its distance is not
 
 
@@ -84,6 +83,9 @@ class Searches:
 
     def prepare(self) -> None:
         """Compile, or load, everything now."""
+        # Loading it takes a while, and alpha-beta does without it.
+        from jostle.search.tree_kernel import simulation
+
         self.prepare_search()
         for evaluated in (False, True):
             simulation(self.kernel, evaluated)

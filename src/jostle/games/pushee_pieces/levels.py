@@ -6,7 +6,7 @@ A level is how many positions it looks at, and how soft its choice is in centilo
 from __future__ import annotations
 
 LEVELS = (
-    (30, 190),
+    (30, 220),
     (60, 85),
     (120, 78),
     (250, 47),
