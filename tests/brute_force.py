@@ -15,15 +15,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+import numba
 import numpy as np
 from numba import int64
 
 import jostle
 from jostle import Game, Match, Player, Position
 from jostle.core.bits import ONE
-from jostle.core.compiling import specialise
 from jostle.core.kernel import Rules, State
 from jostle.core.outcome import Outcome
 
@@ -162,7 +163,7 @@ def taken_apart(value: int) -> tuple[int, int]:
     return margin if value > 0 else -margin, distance
 
 
-# The compiled minimax. ``specialise`` binds these names to one game's own functions.
+# The compiled minimax. ``compiled_afresh`` binds these names to one game's own functions.
 
 if TYPE_CHECKING:
     from jostle.core.loops import MOST_MOVES, legal, outcome, play
@@ -205,6 +206,20 @@ def compiled_minimax(rules: Rules, state: State, plies: int) -> int:
     return OPEN if any_open and best <= 0 else best
 
 
+def compiled_afresh(
+    template: Callable[..., Any], signature: Any, names: dict[str, Any]
+) -> Callable[..., Any]:
+    """A template compiled for one game, as ``core.compiling.specialise`` does it, but not kept.
+
+    What is kept is found again by the sources in the package, and the tests are not among them.
+    """
+    scope = {**template.__globals__, **names}
+    copy = numba.njit(nogil=True)(FunctionType(template.__code__, scope, template.__name__))
+    scope[template.__name__] = copy  # so that it can call itself
+    copy.compile(signature)
+    return cast(Callable[..., Any], copy)
+
+
 def margin_of_one(_rules: Rules, _state: State) -> int:
     return 1
 
@@ -220,7 +235,7 @@ def minimax_for(name: str) -> Callable[[Rules, State, int], int]:
     kernel = jostle.game(name).kernel.module
     names = {**vars(kernel), "winning_margin": margin_for(name)}
     signature = int64(kernel.RULES, kernel.STATE, int64)
-    return specialise(compiled_minimax, kernel.__name__, signature, names)
+    return compiled_afresh(compiled_minimax, signature, names)
 
 
 @cache
@@ -228,7 +243,7 @@ def margin_for(name: str) -> Callable[[Rules, State], int]:
     """The compiled margin of a game's finished states."""
     kernel = jostle.game(name).kernel.module
     template = margin_of_one if jostle.game(name).start().scores is None else margin_of_points
-    return specialise(template, kernel.__name__, int64(kernel.RULES, kernel.STATE), vars(kernel))
+    return compiled_afresh(template, int64(kernel.RULES, kernel.STATE), vars(kernel))
 
 
 # Positions to try it on.

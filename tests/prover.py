@@ -15,7 +15,6 @@ from numba import boolean, int64, types, uint64
 
 from jostle import Game, Position
 from jostle.core.bits import ONE, Word, mix
-from jostle.core.compiling import specialise
 from jostle.core.kernel import Rules, State
 from tests.brute_force import (
     DRAW,
@@ -25,6 +24,7 @@ from tests.brute_force import (
     STEP,
     Forced,
     Solved,
+    compiled_afresh,
     end_value,
     margin_for,
     one_ply_on,
@@ -60,7 +60,7 @@ class Prover:
             types.Array(int64, 1, "C"),
         )
         names = {**vars(kernel), "winning_margin": margin_for(game.name)}
-        self._search = specialise(template, kernel.__name__, signature, names)
+        self._search = compiled_afresh(template, signature, names)
 
     def forced(self, position: Position, plies: int, *, asked: str = "win or loss") -> Forced:
         """What can be forced within so many plies, as ``brute_force.forced``.
@@ -113,7 +113,7 @@ class Prover:
         )
 
 
-# The compiled searches. ``specialise`` binds these names to one game's own functions.
+# The compiled searches. ``compiled_afresh`` binds these names to one game's own functions.
 
 if TYPE_CHECKING:
     from jostle.core.loops import MOST_MOVES, legal, outcome, play

@@ -90,22 +90,25 @@ class Deepening:
 
     def _settle(self, depth: int, thorough: bool) -> None:
         """Turn scores into exact values where that can be proven."""
-        if not self._takes_turns:
-            if depth >= self._plies_left and not self._worker.overfull:
-                self._finish()
-            return
-        nodes = self._worker.nodes
         try:
-            with self._worker.spending(PROOF_NODES + PROOF_SHARE * nodes):
-                self._prove()
-            # The history of a match can forbid what would be a win without it.
-            if self.lines[0].value is None and not self._past.size:
-                spent = PROOF_NODES + PROOF_SHARE * nodes if thorough else nodes // LOOK_SHARE
-                with self._worker.spending(spent):
-                    self._look(depth)
+            if self._takes_turns:
+                self._settle_by_proofs(depth, thorough)
+            elif depth >= self._plies_left and not self._worker.overfull:
+                self._finish()
         except Stopped:
             pass  # what is proven by then stands
         self.lines[1:] = sorted(self.lines[1:], key=_worth, reverse=True)
+
+    def _settle_by_proofs(self, depth: int, thorough: bool) -> None:
+        """Prove what the search claims, and look for what it has overlooked."""
+        nodes = self._worker.nodes
+        with self._worker.spending(PROOF_NODES + PROOF_SHARE * nodes):
+            self._prove()
+        # The history of a match can forbid what would be a win without it.
+        if self.lines[0].value is None and not self._past.size:
+            spent = PROOF_NODES + PROOF_SHARE * nodes if thorough else nodes // LOOK_SHARE
+            with self._worker.spending(spent):
+                self._look(depth)
 
     def _prove(self) -> None:
         """Find the true distances of the wins and losses that the search claims."""
@@ -155,6 +158,8 @@ class Deepening:
     def _finish(self) -> None:
         """Take the scores as exact, since all was searched to the end, and complete the lines."""
         for line in self.lines:
+            line.value = by_points(line.score)
+        for line in self.lines:
             state = self._state
             for code in line.codes:
                 state = self._game.kernel.play(self._game.rules, state, code)
@@ -164,7 +169,6 @@ class Deepening:
                 for code in self._worker.line:
                     line.codes.append(code)
                     state = self._game.kernel.play(self._game.rules, state, code)
-            line.value = by_points(line.score)
 
 
 def by_points(score: int) -> Value:
