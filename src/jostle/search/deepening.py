@@ -184,4 +184,5 @@ def _worth(line: Line) -> tuple[int, int]:
     """By what lines are ordered: a proven value is more exact than the score it came from."""
     if line.value is None:
         return line.score, 0
-    return line.value.sign * (WON - line.value.plies), 1
+    margin = line.value.margin or 0
+    return line.value.sign * (WON + POINT * margin - line.value.plies), 1
