@@ -9,7 +9,7 @@ import numpy as np
 from jostle.core.game import Game
 from jostle.core.kernel import State
 from jostle.core.scores import DECIDED, POINT, WON
-from jostle.search.proving import proven, proven_line, shorter
+from jostle.search.proving import ends_drawn, proven, proven_line, shorter
 from jostle.search.specialised import searches
 from jostle.search.values import Draw, Loss, Value, Win
 from jostle.search.worker import Stopped, Worker
@@ -109,6 +109,8 @@ class Deepening:
             spent = PROOF_NODES + PROOF_SHARE * nodes if thorough else nodes // LOOK_SHARE
             with self._worker.spending(spent):
                 self._look(depth)
+            if self.lines[0].score == 0 and ends_drawn(self._game, self._state, depth):
+                self.lines[0].value = Draw()
 
     def _prove(self) -> None:
         """Find the true distances of the wins and losses that the search claims."""
@@ -116,9 +118,13 @@ class Deepening:
         if abs(best.score) >= DECIDED and best.value is None:
             claimed = WON - abs(best.score)
             value = proven(self._worker, self._game, self._state, claimed, won=best.score > 0)
-            # The history of a match can forbid what would be quicker without it.
-            if value.plies == claimed or not self._past.size:
+            if not self._past.size:
                 self._take(value)
+            elif value.plies == claimed:
+                # The history of a match can forbid some of the moves that would do without it.
+                self._prove_move(best)
+                if best.value is not None and best.value.plies != claimed:
+                    best.value = None
         for line in self.lines[1:]:
             if abs(line.score) >= DECIDED and line.value is None:
                 self._prove_move(line)

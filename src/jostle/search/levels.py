@@ -57,7 +57,7 @@ class LevelAgent(Agent):
         if softness == 0:
             return self._engine.think(match, Limits(MOST_SECONDS, None, nodes)).best
         worker = self._engine.workers[0]
-        worker.begin(nodes, 0, forget=True)
+        worker.begin(nodes, 0)
         timer = threading.Timer(MOST_SECONDS, worker.stop)
         timer.start()
         try:

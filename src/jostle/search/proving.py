@@ -39,3 +39,28 @@ def proven_line(worker: Worker, game: Game, state: State, value: Value) -> list[
         state = game.kernel.play(game.rules, state, move)
         attacking = not attacking
     return line
+
+
+def ends_drawn(game: Game, state: State, plies: int) -> bool:
+    """Whether all lines end within so many plies, and with best play in a draw."""
+    return _result(game, state, plies) == 0
+
+
+def _result(game: Game, state: State, plies: int) -> int | None:
+    """1, 0 or -1 as the mover wins, draws or loses; None if a line goes on beyond the plies.
+
+    The first such line is the end of it, so that this is quick wherever the end is far.
+    """
+    code = game.kernel.outcome(game.rules, state)
+    if code:
+        winner = code % 4
+        return 0 if winner == 0 else 1 if winner == 1 + (state[-1] & 1) else -1
+    if plies == 0:
+        return None
+    best = -1
+    for move in game.kernel.legal(game.rules, state).tolist():
+        result = _result(game, game.kernel.play(game.rules, state, move), plies - 1)
+        if result is None:
+            return None
+        best = max(best, -result)
+    return best

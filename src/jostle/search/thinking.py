@@ -74,13 +74,14 @@ class Engine:
         """Forget everything."""
         self.table[:] = 0
         self.age = 0
+        for worker in self.workers:
+            worker.forget()
 
     def think(self, subject: Position | Match, limits: Limits, *, lines: int = 1) -> Analysis:
         """Think until a limit; returns the last word."""
         with self.stream(subject, limits, lines=lines) as thinking:
-            *_, last = (
-                thinking.findings()
-            )  # a running game has a move, and the first depth finds it
+            *_, last = thinking.findings()  # there is one: the first depth finds a move
+        self._thinking = None  # or they would keep each other, and the table, alive
         return last()
 
     def stream(self, subject: Position | Match, limits: Limits, *, lines: int = 1) -> Thinking:

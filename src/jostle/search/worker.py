@@ -59,16 +59,17 @@ class Worker:
         self._history = np.zeros(2 * HISTORY, dtype=np.int64)
         self._control = np.zeros(CONTROLS, dtype=np.int64)
 
-    def begin(self, nodes: int | None, age: int, *, forget: bool = False) -> None:
+    def begin(self, nodes: int | None, age: int) -> None:
         """Make ready for a new search."""
         self._control[STOP] = self._control[NODES] = self._control[OVERFULL] = 0
         self._control[LIMIT] = UNLIMITED if nodes is None else nodes
         self._control[AGE] = age % AGES
         self._killers[:] = 0
-        if forget:
-            self._history[:] = 0
-        else:
-            self._history //= 4
+        self._history //= 4
+
+    def forget(self) -> None:
+        """Unlearn which moves were good."""
+        self._history[:] = 0
 
     def stop(self) -> None:
         """End the search as soon as it looks; any thread may call this."""
