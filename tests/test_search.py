@@ -634,6 +634,17 @@ def test_the_limit_of_nodes_is_kept(variant: str) -> None:
 
 
 @main
+def test_lines_are_in_order_when_the_nodes_run_out(variant: str) -> None:
+    """Some have been looked at more deeply than others then, and some perhaps not at all."""
+    for position in some_positions(variant, 30, seed=9):
+        for nodes in (50, 200, 1000):
+            for lines in (2, 4):
+                analysis = think(position, nodes=nodes, lines=lines, memory=SMALL)
+                assert 1 <= len(analysis.lines) <= lines
+                check_shape(position, analysis)
+
+
+@main
 def test_it_gets_deeper_until_it_is_stopped(variant: str) -> None:
     engine = Engine(jostle.game(variant), memory=SMALL)
     start = engine.game.start()
