@@ -17,11 +17,12 @@ LAYERS = {
     "render": {"core", "render"},
     "games": {"core", "render"},
     "search": {"core", "games", "search"},
-    "arena": {"core", "games", "search", "arena"},
-    "ugi": {"core", "games", "search", "ugi"},
-    "tui": {"core", "render", "games", "search", "tui"},
-    "cli": {"", "core", "render", "games", "search", "arena", "ugi", "tui", "cli"},
-    "": {"core", "games", "search"},  # jostle itself
+    "solve": {"core", "games", "search", "solve"},
+    "arena": {"core", "games", "search", "solve", "arena"},
+    "ugi": {"core", "games", "search", "solve", "ugi"},
+    "tui": {"core", "render", "games", "search", "solve", "tui"},
+    "cli": {"", "core", "render", "games", "search", "solve", "arena", "ugi", "tui", "cli"},
+    "": {"core", "games", "search", "solve"},  # jostle itself
     "__main__": {"cli"},
 }
 

@@ -21,11 +21,12 @@ from rich.console import Console
 import jostle
 from jostle.core.messages import say
 from jostle.core.record import Record
+from jostle.core.values import Win
 from jostle.core.words import told_outcome
 from jostle.games import GAMES
 from jostle.search.agent import Agent
 from jostle.search.agents import AgentError, agent
-from jostle.search.values import Score, Win
+from jostle.search.score import Score
 from jostle.tui import board, rules, thinking, typed
 from jostle.tui.commands import ALIASES, COMMANDS
 from jostle.tui.session import Session, play

@@ -22,10 +22,10 @@ import pytest
 import jostle
 from jostle import GameOver, JostleError, Match, Move, Player, Position
 from jostle.core.outcome import Reason
+from jostle.core.values import Draw, Loss, Value, Win
 from jostle.search.analysis import Analysis, Variation
 from jostle.search.limits import Limits
 from jostle.search.thinking import Engine, think
-from jostle.search.values import Draw, Loss, Value, Win
 from tests.brute_force import (
     DRAW,
     OPEN,
@@ -578,7 +578,7 @@ def test_the_same_question_gets_the_same_answer(variant: str) -> None:
     for position in [jostle.game(variant).start(), *some_positions(variant, 6, seed=5)]:
         for limits in ({"nodes": 5000}, {"depth": 3}, {"nodes": 20_000, "depth": 4}):
             for seed in (0, 7):
-                asked = {**limits, "seed": seed, "memory": SMALL}
+                asked: dict[str, Any] = {**limits, "seed": seed, "memory": SMALL}
                 first, second = (think(position, **asked) for _ in range(2))
                 assert told(first) == told(second)
                 check_shape(position, first)

@@ -18,13 +18,13 @@ from jostle import Game, GameOver, Match, Move, Player, Position, PositionError
 from jostle.core.bits import ONE
 from jostle.core.compiling import inlined
 from jostle.core.kernel import Rules, State
+from jostle.core.values import Draw, Loss, Win
 from jostle.search.limits import Limits
 from jostle.search.simple_agents import RandomAgent
 from jostle.search.tree import Candidate, TreeSearch, rollout_length
 from jostle.search.tree_kernel import Path, specialised
 from jostle.search.tree_nodes import Child, Tree, best_first
 from jostle.search.uct_agent import UctAgent
-from jostle.search.values import Draw, Loss, Win
 from tests.package import GAMES
 
 # So small that a search gets to the end of it; and players move twice in a row.

@@ -23,10 +23,11 @@ import pytest
 import jostle
 from jostle.core.messages import catalogue, say
 from jostle.core.players import Player
+from jostle.core.values import Draw, Loss, Win
 from jostle.search.analysis import Analysis
 from jostle.search.external import EngineError, ExternalAgent
 from jostle.search.limits import Limits
-from jostle.search.values import Draw, Loss, Score, Win
+from jostle.search.score import Score
 from jostle.ugi import lines
 from jostle.ugi.clock import OVERHEAD, limits_of, share
 from jostle.ugi.options import HASH, Options

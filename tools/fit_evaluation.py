@@ -24,9 +24,9 @@ import jostle
 from jostle.core.players import Player
 from jostle.core.scores import DECIDED
 from jostle.search.deepening import DEEPEST, Deepening
+from jostle.search.past import past_of
 from jostle.search.specialised import searches
 from jostle.search.table import new_table
-from jostle.search.thinking import past_of
 from jostle.search.worker import Worker
 
 LONGEST = 300  # plies; a game that is not over by then counts as a draw

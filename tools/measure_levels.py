@@ -62,14 +62,17 @@ def measure(
         agents = tuple(agent) if agent else RANDOM_AND_LEVELS
         ladders = [
             Ladder(
-                Conditions(text, seed=seed),
+                Conditions(text, seed=seed, tables=False),
                 agents,
                 pairs_of(games if neighbour_games is None else neighbour_games),
                 0 if neighbours_only else pairs_of(games),
             )
             for text in chosen
         ]
-        told = [Conditions(text, seed=seed) for text in dict.fromkeys([*everything, *chosen])]
+        told = [
+            Conditions(text, seed=seed, tables=False)
+            for text in dict.fromkeys([*everything, *chosen])
+        ]
         # The page tells of all agents there are, also if only some play now.
         ranked = RANDOM_AND_LEVELS if set(agents) <= set(RANDOM_AND_LEVELS) else agents
         if page_only:

@@ -25,16 +25,18 @@ from jostle.core.outcome import Outcome, Reason
 from jostle.core.players import Player
 from jostle.core.record import Line, Problem, Record, RecordedMove, read_all
 from jostle.core.squares import Axis, Direction, Square
+from jostle.core.values import Draw, Loss, Value, Win
 from jostle.games import GAMES, game
 
 if typing.TYPE_CHECKING:
     from jostle.search.agent import Agent
-    from jostle.search.agents import agent
     from jostle.search.analysis import Analysis, Variation
     from jostle.search.limits import Limits
-    from jostle.search.review import Review, review
-    from jostle.search.thinking import Engine, Thinking, think
-    from jostle.search.values import Draw, Loss, Score, Value, Win
+    from jostle.search.review import Review
+    from jostle.search.score import Score
+    from jostle.search.thinking import Engine, Thinking
+    from jostle.solve.informed import agent, review, think
+    from jostle.solve.tables import probe
 
 __version__ = "0.1.0"
 
@@ -79,36 +81,34 @@ __all__ = [
     "Win",
     "agent",
     "game",
+    "probe",
     "read_all",
     "review",
     "think",
 ]
 
 # Where to find what thinks; it is loaded when it is asked for, since few programs need it at once.
-_SEARCH = {
-    "Agent": "agent",
-    "Analysis": "analysis",
-    "Draw": "values",
-    "Engine": "thinking",
-    "Limits": "limits",
-    "Loss": "values",
-    "Review": "review",
-    "Score": "values",
-    "Thinking": "thinking",
-    "Value": "values",
-    "Variation": "analysis",
-    "Win": "values",
-    "agent": "agents",
-    "review": "review",
-    "think": "thinking",
+_LATER = {
+    "Agent": "search.agent",
+    "Analysis": "search.analysis",
+    "Engine": "search.thinking",
+    "Limits": "search.limits",
+    "Review": "search.review",
+    "Score": "search.score",
+    "Thinking": "search.thinking",
+    "Variation": "search.analysis",
+    "agent": "solve.informed",
+    "probe": "solve.tables",
+    "review": "solve.informed",
+    "think": "solve.informed",
 }
 
 if not typing.TYPE_CHECKING:  # or every name would seem to be there
 
     def __getattr__(name: str) -> object:
-        if name not in _SEARCH:
+        if name not in _LATER:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = getattr(importlib.import_module(f"{__name__}.search.{_SEARCH[name]}"), name)
+        found = getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)
         globals()[name] = found
         return found
 

@@ -35,6 +35,7 @@ class Conditions:
     seed: int = 0
     opening_plies: int = PLIES
     cap: int = CAP
+    tables: bool = True  # whether agents may use solved tables
 
     def __post_init__(self) -> None:
         # However the variant was spelled.
@@ -181,6 +182,7 @@ def make_agent(spec: str, conditions: Conditions, seed: int) -> Agent:
     """An agent under the conditions of a series."""
     # Loads compiled code, which the command line has to get ready before.
     from jostle.search.agents import agent
+    from jostle.solve.informed import table_for
 
     return agent(
         spec,
@@ -188,6 +190,7 @@ def make_agent(spec: str, conditions: Conditions, seed: int) -> Agent:
         nodes=conditions.nodes,
         threads=conditions.threads,
         seed=seed,
+        oracles=table_for if conditions.tables else None,
     )
 
 

@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from jostle.cli import benchmark, inspect, matches, playing, protocol, setting_up, thinking
+from jostle.cli import benchmark, inspect, matches, playing, protocol, setting_up, solving, thinking
 from jostle.core.errors import JostleError
 from jostle.core.messages import say
 
@@ -21,6 +21,7 @@ app = typer.Typer(
 inspect.register(app)
 playing.register(app)
 thinking.register(app)
+solving.register(app)
 protocol.register(app)
 matches.register(app)
 benchmark.register(app)

@@ -60,6 +60,7 @@ def arena(
     workers: Annotated[
         int | None, typer.Option(min=1, max=256, help=say("cli.help.arena-workers"))
     ] = None,
+    tables: Annotated[bool, typer.Option(help=say("cli.help.arena-tables"))] = True,
     as_json: Annotated[bool, typer.Option("--json", help=say("cli.help.json"))] = False,
 ) -> int:
     """Play a series for each variant and tell what came of it."""
@@ -74,7 +75,7 @@ def arena(
     claim = None if above is None else Claim(above)
     planned: list[tuple[Series, Path | None]] = []
     for name in dict.fromkeys(game(text).variant for text in variants):
-        conditions = Conditions(name, seconds, nodes, threads, seed, opening_plies, cap)
+        conditions = Conditions(name, seconds, nodes, threads, seed, opening_plies, cap, tables)
         series = Series(conditions, (first, second), games, test, claim)
         planned.append((series, file_for(out, name, several=len(variants) > 1)))
     # Nothing is begun that would be refused after hours.

@@ -24,7 +24,11 @@ from jostle.core.compiling import cache_directory, clear_old_caches, on_compiled
 from jostle.core.kernel import LOOPS
 from jostle.core.messages import say
 from jostle.games import GAMES, game_class
+from jostle.games import game as game_of
 from jostle.search.specialised import COMPILED, searches
+from jostle.solve import LOOPS as SOLVING_LOOPS
+
+NUMBERING = "numbering.py"  # which a game has that can be solved
 
 
 def register(app: typer.Typer) -> None:
@@ -53,12 +57,23 @@ def prepare_kernels() -> None:
     done.touch()
 
 
+def package_of(game: str) -> str:
+    """The name of a game's folder as a package."""
+    return GAMES[game].partition(":")[0].rpartition(".")[0]
+
+
 def functions_of(game: str) -> int:
     """How many functions of a game are to be compiled."""
-    package = GAMES[game].partition(":")[0].rpartition(".")[0]
+    package = package_of(game)
     count = len(LOOPS) + COMPILED
-    for name in ("kernel.py", "knowledge.py"):
-        source = (resources.files(package) / name).read_text(encoding="utf-8")
+    sources = [resources.files(package) / name for name in ("kernel.py", "knowledge.py")]
+    numbering = resources.files(package) / NUMBERING
+    if numbering.is_file():
+        solving = resources.files("jostle.solve").iterdir()
+        sources += [numbering, *(file for file in solving if file.name.endswith(".py"))]
+        count += len(SOLVING_LOOPS)
+    for file in sources:
+        source = file.read_text(encoding="utf-8")
         count += source.count("@compiled(") + source.count("def soonest(")  # wins are proven by it
     return count
 
@@ -76,8 +91,15 @@ def compile_apart(progress: Progress, bar: TaskID, name: str) -> None:
 
 
 def compile_here(name: str) -> None:
-    """Compile a game's kernel and searches in this process."""
+    """Compile a game's kernel, its searches and what solves it in this process."""
     on_compiled.append(lambda function: typer.echo(function))
     game = game_class(name)
     game.kernel.prepare()
     searches(game).prepare()
+    if (resources.files(package_of(name)) / NUMBERING).is_file():
+        # Imported here, since these modules compile what all games share.
+        from jostle.solve import solver
+        from jostle.solve.numbered import NumberedGame
+
+        assert solver is not None
+        NumberedGame(game_of(name)).prepare()

@@ -18,12 +18,13 @@ from jostle.core.game import Position
 from jostle.core.match import Match
 from jostle.core.messages import message, say
 from jostle.core.words import told_outcome
-from jostle.search.agents import LEVEL, agent
+from jostle.search.agents import LEVEL
 from jostle.search.analysis import Analysis
 from jostle.search.levels import LEVELS
 from jostle.search.limits import Limits
 from jostle.search.thinking import DEFAULT_MEMORY, DEFAULT_SECONDS, Engine
 from jostle.search.words import told_line, told_score
+from jostle.solve.informed import agent, table_for
 
 MOST_SECONDS = 1_000_000
 MOST_NODES = 10**15
@@ -81,7 +82,13 @@ def best(
         limits = Limits(DEFAULT_SECONDS)
     table = limits.megabytes(DEFAULT_MEMORY if memory is None else memory)
     try:
-        engine = Engine(asked.game, threads=threads or 1, memory=table, seed=seed)
+        engine = Engine(
+            asked.game,
+            threads=threads or 1,
+            memory=table,
+            seed=seed,
+            oracle=table_for(asked.game),
+        )
     except MemoryError:
         raise typer.BadParameter(say("cli.best.no-memory", wanted=round(table))) from None
     show_best(engine, asked, limits, lines or 1, as_json=as_json)

@@ -11,6 +11,7 @@ from jostle.core.errors import JostleError
 from jostle.core.messages import message
 from jostle.search.agent import Agent
 from jostle.search.alpha_beta_agent import AlphaBetaAgent
+from jostle.search.exact import FindOracle
 from jostle.search.external import PREFIX, ExternalAgent
 from jostle.search.levels import LEVELS, LevelAgent
 from jostle.search.simple_agents import GreedyAgent, RandomAgent
@@ -43,8 +44,12 @@ def agent(
     nodes: int | None = None,
     threads: int = 1,
     seed: int = 0,
+    oracles: FindOracle | None = None,
 ) -> Agent:
-    """The agent of this name, with limits for those that think as long as one likes."""
+    """The agent of this name, with limits for those that think as long as one likes.
+
+    ``oracles`` finds what knows a game's exact values; the highest level plays by it.
+    """
     limits: Any = {"seconds": seconds, "nodes": nodes}
     makers: dict[str, Callable[[], Agent]] = {
         "random": lambda: RandomAgent(seed),
@@ -52,7 +57,10 @@ def agent(
         "uct": lambda: uct_agent(**limits, threads=threads, seed=seed),
         "mcts": lambda: uct_agent(**limits, threads=threads, seed=seed, evaluated=True),
         ALPHA_BETA: lambda: AlphaBetaAgent(**limits, threads=threads, seed=seed),
-        **{f"{LEVEL}{level}": partial(LevelAgent, level, seed=seed) for level in LEVELS},
+        **{
+            f"{LEVEL}{level}": partial(LevelAgent, level, seed=seed, oracles=oracles)
+            for level in LEVELS
+        },
     }
     if name in makers:
         return makers[name]()

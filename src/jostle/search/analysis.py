@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jostle.core.game import Move, Position
-from jostle.search.values import Score
+from jostle.search.score import Score
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ import numpy as np
 from jostle.core.game import Game
 from jostle.core.kernel import State
 from jostle.core.scores import DECIDED, POINT, WON
+from jostle.core.values import Draw, Loss, Value, Win
 from jostle.search.proving import ends_drawn, proven, proven_line, shorter
 from jostle.search.specialised import searches
-from jostle.search.values import Draw, Loss, Value, Win
 from jostle.search.worker import Stopped, Worker
 
 DEEPEST = 60  # plies that a search is ever asked for; extensions go beyond

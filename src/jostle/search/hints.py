@@ -11,10 +11,11 @@ from jostle.core.game import Position
 from jostle.core.match import Match
 from jostle.core.messages import Message, message
 from jostle.core.squares import Square
+from jostle.core.values import Loss
 from jostle.core.words import told_cells, told_effect, told_outcome
 from jostle.search.analysis import Analysis
+from jostle.search.exact import Oracle
 from jostle.search.thinking import think
-from jostle.search.values import Loss
 from jostle.search.words import told_line, told_score
 
 NODES = 200_000
@@ -53,12 +54,18 @@ class Hints:
         }
 
 
-def hints(subject: Position | Match, *, nodes: int = NODES, seed: int = 0) -> Hints:
+def hints(
+    subject: Position | Match,
+    *,
+    nodes: int = NODES,
+    seed: int = 0,
+    oracle: Oracle | None = None,
+) -> Hints:
     """Find a good move and the words for it; GameOver if there is nothing left to do.
 
     The same question gets the same answer.
     """
-    analysis = think(subject, nodes=nodes, lines=2, memory=MEMORY, seed=seed)
+    analysis = think(subject, nodes=nodes, lines=2, memory=MEMORY, seed=seed, oracle=oracle)
     position = analysis.position
     steps = position.effects(analysis.best)
     actor = acting(steps)

@@ -20,8 +20,10 @@ from jostle.core.match import Match
 from jostle.core.scores import DECIDED, INFINITE
 from jostle.search.agent import Agent
 from jostle.search.deepening import DEEPEST
+from jostle.search.exact import FindOracle, best_moves
 from jostle.search.limits import Limits
-from jostle.search.thinking import DEFAULT_MEMORY, Engine, past_of
+from jostle.search.past import past_of
+from jostle.search.thinking import DEFAULT_MEMORY, Engine
 from jostle.search.worker import Stopped, Worker
 
 LEVELS = range(1, 11)
@@ -40,15 +42,20 @@ def levels_of(game: type[Game]) -> tuple[tuple[int, float], ...]:
 
 
 class LevelAgent(Agent):
-    """Plays at one of the ten levels."""
+    """Plays at one of the ten levels; the highest plays perfectly where there is an oracle."""
 
-    def __init__(self, level: int, *, seed: int = 0) -> None:
+    def __init__(self, level: int, *, seed: int = 0, oracles: FindOracle | None = None) -> None:
         self.name = f"level:{level}"
         self.level = level
         self._seed = seed
+        self._oracles = oracles if level == LEVELS[-1] else None
         self._engine: Engine | None = None
 
     def choose(self, match: Match) -> Move:
+        random = Random(f"{self._seed} {len(match.moves)} {match.position.text}")
+        oracle = None if self._oracles is None else self._oracles(match.game)
+        if oracle is not None and match.outcome is None and (best := best_moves(oracle, match)):
+            return match.position.move_of(random.choice(best))
         nodes, softness = levels_of(type(match.game))[self.level - 1]
         if self._engine is None or self._engine.game != match.game:
             memory = Limits(nodes=nodes).megabytes(DEFAULT_MEMORY)
@@ -65,7 +72,6 @@ class LevelAgent(Agent):
             scores = scored_moves(worker, match, SLACK * softness, sure_depth)
         finally:
             timer.cancel()
-        random = Random(f"{self._seed} {len(match.moves)} {match.position.text}")
         if self.level < CAREFUL:
             scores = overlooking(scores, softness)
         code = softly_chosen(scores, softness, random)

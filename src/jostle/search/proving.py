@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jostle.core.game import Game
 from jostle.core.kernel import State
+from jostle.core.values import Loss, Value, Win
 from jostle.search.specialised import searches
-from jostle.search.values import Loss, Value, Win
 from jostle.search.worker import Worker
 
 

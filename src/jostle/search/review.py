@@ -23,12 +23,15 @@ from enum import StrEnum
 from jostle.core.game import Game, Move, Position
 from jostle.core.match import Match
 from jostle.core.messages import Message, message
+from jostle.core.mistakes import Mistake, mistake
 from jostle.core.outcome import Outcome, Reason
 from jostle.core.players import Player
+from jostle.core.values import Draw, Loss, Value, Win
 from jostle.search.analysis import Analysis
+from jostle.search.exact import Oracle
 from jostle.search.limits import Limits
+from jostle.search.score import Score
 from jostle.search.thinking import Engine
-from jostle.search.values import Draw, Loss, Score, Value, Win
 from jostle.search.words import told_score
 
 NODES = 20_000  # for each position
@@ -80,6 +83,13 @@ class JudgedMove:
         return self.line[0]
 
     @property
+    def mistake(self) -> Mistake | None:
+        """What the move gave away for certain, where exact values tell."""
+        if self.before.value is None or self.after.value is None:
+            return None
+        return mistake(self.before.value, _farther(self.after.value, 1))
+
+    @property
     def loss(self) -> float:
         """The chance of winning that the move gave away."""
         if self.judgement is Judgement.BEST:
@@ -94,6 +104,7 @@ class JudgedMove:
             "move": str(self.move),
             "judgement": str(self.judgement),
             "loss": round(self.loss, 4),
+            "mistake": self.mistake,
             "before": self.before.to_json(),
             "after": self.after.to_json(),
             "best": str(self.best),
@@ -134,14 +145,19 @@ class Review:
 
 
 def review(
-    match: Match, *, nodes: int = NODES, seed: int = 0, on_progress: Progress | None = None
+    match: Match,
+    *,
+    nodes: int = NODES,
+    seed: int = 0,
+    on_progress: Progress | None = None,
+    oracle: Oracle | None = None,
 ) -> Review:
     """Judge every move of a match, finished or not, looking at so many positions for each.
 
     The same match and nodes give the same review. ``on_progress`` is told how many positions of the
     match have been looked at, and how many there are.
     """
-    engine = Engine(match.game, memory=MEMORY, seed=seed)
+    engine = Engine(match.game, memory=MEMORY, seed=seed, oracle=oracle)
     replayed = Match(match.game, match.start)
     for move in match.moves:
         replayed.play(move)
@@ -165,10 +181,12 @@ def review(
 def judge(before: Score, after: Score) -> Judgement:
     """Judge a move by the scores before and after it, both as the mover sees them."""
     if before.value is not None and after.value is not None:
-        if _farther(after.value, 1) >= before.value:
+        reached = _farther(after.value, 1)
+        if reached >= before.value:
             return Judgement.BEST
-        given_away = after.value.sign < before.value.sign
-        return Judgement.BLUNDER if given_away else Judgement.GOOD
+        given_away = mistake(before.value, reached)
+        kept = given_away in (None, Mistake.LONGER_WIN)
+        return Judgement.GOOD if kept else Judgement.BLUNDER
     loss = before.probability - after.probability
     if loss <= 0:
         return Judgement.BEST

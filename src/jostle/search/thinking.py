@@ -7,26 +7,25 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from queue import SimpleQueue
 from types import TracebackType
 
-import numpy as np
-
 from jostle.core.errors import GameOver
 from jostle.core.game import Game, Move, Position
-from jostle.core.match import REPETITIONS, Match
+from jostle.core.match import Match
 from jostle.core.messages import message
 from jostle.core.words import told_outcome
 from jostle.search.analysis import Analysis, Variation
 from jostle.search.deepening import DEEPEST, Deepening, Line
+from jostle.search.exact import Oracle, exact_analysis
 from jostle.search.limits import Limits
+from jostle.search.past import past_of, position_of
+from jostle.search.score import Score
 from jostle.search.specialised import chance
 from jostle.search.table import new_table
-from jostle.search.values import Score
-from jostle.search.worker import NO_KEYS, NO_MOVES, Stopped, Worker
+from jostle.search.worker import NO_MOVES, Stopped, Worker
 
 DEFAULT_MEMORY = 64  # megabytes
 DEFAULT_SECONDS = 1.0
@@ -44,17 +43,19 @@ def think(
     lines: int = 1,
     memory: float = DEFAULT_MEMORY,
     seed: int = 0,
+    oracle: Oracle | None = None,
 ) -> Analysis:
     """Find the best lines of play; without a limit it thinks for a second.
 
+    An oracle that knows the position is asked instead.
     A match, unlike a position, has a history that may make repetitions a draw. With one thread and
     without ``seconds`` the same question always gets the same answer.
     """
     if seconds is None and depth is None and nodes is None:
         seconds = DEFAULT_SECONDS
     limits = Limits(seconds, depth, nodes)
-    game, needed = _position_of(subject).game, limits.megabytes(memory)
-    engine = Engine(game, threads=threads, memory=needed, seed=seed)
+    game, needed = position_of(subject).game, limits.megabytes(memory)
+    engine = Engine(game, threads=threads, memory=needed, seed=seed, oracle=oracle)
     return engine.think(subject, limits, lines=lines)
 
 
@@ -62,9 +63,16 @@ class Engine:
     """The search of one game with the table it keeps between moves."""
 
     def __init__(
-        self, game: Game, *, threads: int = 1, memory: float = DEFAULT_MEMORY, seed: int = 0
+        self,
+        game: Game,
+        *,
+        threads: int = 1,
+        memory: float = DEFAULT_MEMORY,
+        seed: int = 0,
+        oracle: Oracle | None = None,
     ) -> None:
         self.game = game
+        self.oracle = oracle  # asked first, and searched only for what it does not know
         self.table = new_table(memory)
         self.workers = [Worker(game, self.table) for _ in range(threads)]
         self.age = seed
@@ -102,7 +110,7 @@ class Thinking:
     def __init__(
         self, engine: Engine, subject: Position | Match, limits: Limits, lines: int
     ) -> None:
-        self._position = _position_of(subject)
+        self._position = position_of(subject)
         outcome = subject.outcome
         if outcome is not None:
             raise GameOver(message("over.position", result=told_outcome(outcome)))
@@ -112,10 +120,17 @@ class Thinking:
         self._past = past_of(subject)
         self._begun = time.perf_counter()
         self._found: SimpleQueue[Finding | BaseException | None] = SimpleQueue()
+        self._timer: threading.Timer | None = None
+        self._threads: list[threading.Thread] = []
+        if engine.oracle is not None:
+            exact = exact_analysis(engine.oracle, subject, self._lines)
+            if exact is not None:
+                self._found.put(lambda: exact)
+                self._found.put(None)
+                return
         nodes = None if limits.nodes is None else max(1, limits.nodes // len(engine.workers))
         for worker in engine.workers:
             worker.begin(nodes, engine.age)
-        self._timer = None
         if limits.seconds is not None:
             self._timer = threading.Timer(limits.seconds, self.stop)
             self._timer.daemon = True
@@ -216,16 +231,3 @@ class Thinking:
         if line.value is not None:
             return Variation(tuple(moves), Score.exact(player, line.value))
         return Variation(tuple(moves), Score(player, chance(self._position.game, line.score)))
-
-
-def _position_of(subject: Position | Match) -> Position:
-    return subject.position if isinstance(subject, Match) else subject
-
-
-def past_of(subject: Position | Match) -> np.ndarray:
-    """The positions of a match's history that would come for the third time, as keys."""
-    if isinstance(subject, Position):
-        return NO_KEYS
-    seen = Counter(position.repetition_key for position in subject.positions)
-    keys = [key for key, times in seen.items() if times >= REPETITIONS - 1]
-    return np.array(sorted(keys), dtype=np.uint64)

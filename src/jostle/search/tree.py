@@ -21,12 +21,13 @@ from jostle.core.errors import GameOver, PositionError
 from jostle.core.game import Game, Move, Position
 from jostle.core.match import REPETITIONS, Match
 from jostle.core.messages import message
+from jostle.core.values import Draw, Loss, Value, Win
 from jostle.core.words import told_outcome
 from jostle.search.analysis import Analysis, Variation
 from jostle.search.limits import Limits
+from jostle.search.score import Score
 from jostle.search.tree_kernel import OPEN, simulation
 from jostle.search.tree_nodes import ENTRY, Child, Tree, best_first, together
-from jostle.search.values import Draw, Loss, Score, Value, Win
 
 DEFAULT_MEMORY = 64  # megabytes
 DEFAULT_SECONDS = 1.0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from jostle.core.game import Move
 from jostle.core.messages import Message, message
-from jostle.search.values import Score
+from jostle.search.score import Score
 
 MOST_PERCENT = 99  # what is not proven is never certain
 
@@ -15,7 +15,7 @@ def told_score(score: Score) -> Message:
     """A score, told of the player it favours.
 
     >>> from jostle.core.players import Player
-    >>> from jostle.search.values import Loss
+    >>> from jostle.core.values import Loss
     >>> str(told_score(Score.exact(Player.ONE, Loss(4)))), str(told_score(Score(Player.TWO, 0.38)))
     ('Player 2 wins in 4 turns', '62 % for Player 1')
     """

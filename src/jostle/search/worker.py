@@ -21,6 +21,7 @@ from jostle.search.alpha_beta_kernel import (
     OVERFULL,
     STOP,
 )
+from jostle.search.past import NO_KEYS
 from jostle.search.specialised import searches
 from jostle.search.table import AGES
 
@@ -28,7 +29,6 @@ UNLIMITED = 1 << 62
 EXTRA_MOVES = 128  # room for what special cases add to a game's usual most
 FIRST_WINDOW = 40  # centilogits around the last depth's score
 NO_MOVES = np.zeros(0, dtype=np.int64)
-NO_KEYS = np.zeros(0, dtype=np.uint64)
 
 
 class Stopped(Exception):

@@ -8,8 +8,9 @@ from jostle.core.errors import JostleError
 from jostle.core.game import Game
 from jostle.core.messages import say
 from jostle.games import GAMES, game
-from jostle.search.agents import LEVEL, Agent, agent
+from jostle.search.agents import LEVEL, Agent
 from jostle.search.levels import LEVELS
+from jostle.solve.informed import agent
 from jostle.tui.errors import cannot
 from jostle.tui.terminal import Terminal
 

@@ -19,12 +19,12 @@ from jostle.search.review import (
     Judgement,
     Review,
     complete_depths,
-    review,
     told_turning_point,
 )
-from jostle.search.thinking import Engine, think
-from jostle.search.values import Score
+from jostle.search.score import Score
+from jostle.search.thinking import Engine
 from jostle.search.words import told_line, told_score
+from jostle.solve.informed import review, table_for, think
 from jostle.tui import colours
 from jostle.tui.terminal import Terminal
 
@@ -56,7 +56,7 @@ class Helper:
         known = self._known
         if known is None or known.analysis.position != match.position or self._moves != match.moves:
             with terminal.busy(say("play.thinking")):
-                known = hints(match, nodes=HINT_NODES)
+                known = hints(match, nodes=HINT_NODES, oracle=table_for(match.game))
             self._known, self._moves, self._asked = known, match.moves, 0
         self._asked += 1
         return known.told(self._asked)
@@ -65,7 +65,7 @@ class Helper:
 def show_evaluation(terminal: Terminal, match: Match) -> None:
     """Show how good a position is, and the best lines of play."""
     with terminal.busy(say("play.thinking")):
-        engine = Engine(match.game, memory=MEMORY)
+        engine = Engine(match.game, memory=MEMORY, oracle=table_for(match.game))
         analysis = complete_depths(engine, match, EVALUATION_NODES, lines=EVALUATION_LINES)[-1]
     if terminal.width >= LEAST_WIDTH and not terminal.console.options.ascii_only:
         terminal.console.print(bar(analysis.score))

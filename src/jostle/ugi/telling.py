@@ -8,7 +8,7 @@ from math import log
 from jostle.core.outcome import Outcome
 from jostle.core.players import Player
 from jostle.search.analysis import Analysis
-from jostle.search.values import Score
+from jostle.search.score import Score
 
 MOST_CENTIPOINTS = 1000
 RESULTS = {Player.ONE: "p1win", Player.TWO: "p2win", None: "draw"}

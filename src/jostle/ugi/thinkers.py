@@ -11,11 +11,11 @@ from threading import Thread
 
 from jostle.core.game import Game, Move
 from jostle.core.match import Match
-from jostle.search.agents import agent
 from jostle.search.analysis import Analysis
 from jostle.search.limits import Limits
 from jostle.search.specialised import searches
 from jostle.search.thinking import Engine, Thinking
+from jostle.solve.informed import agent, table_for
 from jostle.ugi.options import FULL_STRENGTH, HASH, MULTI_PV, SKILL, THREADS, Options
 
 
@@ -111,7 +111,12 @@ class Thinkers:
         if wanted != self._made_for:
             self._engine = self._made_for = None  # the old table goes before the new one comes
             searches(type(game)).prepare()
-            self._engine = Engine(game, threads=options[THREADS], memory=options[HASH])
+            self._engine = Engine(
+                game,
+                threads=options[THREADS],
+                memory=options[HASH],
+                oracle=table_for(game),
+            )
             self._made_for = wanted
 
     def thinker(self, match: Match, limits: Limits, options: Options) -> Thinker:

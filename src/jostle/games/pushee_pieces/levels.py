@@ -6,8 +6,8 @@ A level is how many positions it looks at, and how soft its choice is in centilo
 from __future__ import annotations
 
 LEVELS = (
-    (30, 220),
-    (60, 85),
+    (30, 300),
+    (60, 105),
     (120, 78),
     (250, 47),
     (600, 30),

@@ -1,12 +1,10 @@
-"""What a position is worth: exact values where they are proven, chances of winning elsewhere."""
+"""What a position is worth exactly: a win, a loss or a draw, and how far the end is."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import total_ordering
 from typing import ClassVar
-
-from jostle.core.players import Player
 
 
 @total_ordering
@@ -78,35 +76,3 @@ class Draw(Value):
     """Neither can force a win; the plies say how far the end is, 0 if that is open."""
 
     name = "draw"
-
-
-@dataclass(frozen=True)
-class Score:
-    """How good a position is for a player: a chance of winning, or an exact value if proven.
-
-    Draws count half in the chance.
-    """
-
-    player: Player
-    probability: float
-    value: Value | None = None
-
-    @classmethod
-    def exact(cls, player: Player, value: Value) -> Score:
-        """A proven score."""
-        return cls(player, value.probability, value)
-
-    def seen_by(self, player: Player) -> Score:
-        """The same score from a player's point of view."""
-        if player is self.player:
-            return self
-        value = None if self.value is None else self.value.opposite
-        return Score(player, 1 - self.probability, value)
-
-    def to_json(self) -> dict[str, object]:
-        exact = None if self.value is None else self.value.to_json()
-        return {
-            "player": int(self.player),
-            "probability": round(self.probability, 4),
-            "exact": exact,
-        }

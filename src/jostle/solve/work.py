@@ -1,0 +1,61 @@
+"""The work that a solver has done so far, kept on disk so that it can go on after any interruption.
+
+Every file is written beside its place and then renamed, so it is there wholly or not at all. Each
+holds one array and depends on nothing but the game, so work that was interrupted ends in the same
+table.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import numpy as np
+
+from jostle.core.compiling import cache_directory
+
+BASIS = "basis.txt"
+
+
+class Work:
+    """A folder of arrays."""
+
+    def __init__(self, folder: Path, *, anew: bool = False) -> None:
+        self.folder = folder
+        basis = cache_directory().name  # a digest of all compiled sources
+        marker = folder / BASIS
+        if anew or not marker.is_file() or marker.read_text(encoding="utf-8") != basis:
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+            marker.write_text(basis, encoding="utf-8")
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to go on with."""
+        return any(self.folder.glob("*.npy"))
+
+    def has(self, name: str) -> bool:
+        return self._path(name).is_file()
+
+    def load(self, name: str, *, mapped: bool = False) -> np.ndarray:
+        array: np.ndarray = np.asarray(np.load(self._path(name), mmap_mode="c" if mapped else None))
+        return array
+
+    def save(self, name: str, array: np.ndarray) -> None:
+        unfinished = self.folder / f"{name}.unfinished"
+        with unfinished.open("wb") as file:
+            np.save(file, array)
+        os.replace(unfinished, self._path(name))
+
+    def forget(self, pattern: str) -> None:
+        """Remove the arrays whose names match."""
+        for path in self.folder.glob(f"{pattern}.npy"):
+            path.unlink()
+
+    def clear(self) -> None:
+        """Remove everything."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.npy"
