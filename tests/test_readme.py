@@ -15,7 +15,7 @@ README = Path(__file__).parents[1] / "README.md"
 
 def test_python_examples() -> None:
     examples = README.read_text(encoding="utf-8")
-    assert len(re.findall(r"^```python", examples, re.MULTILINE)) == 4
+    assert len(re.findall(r"^```python", examples, re.MULTILINE)) == 5
     result = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
     assert result.attempted >= 15
     assert result.failed == 0
@@ -28,14 +28,20 @@ def test_pictures_are_drawn_by_the_project(name: str) -> None:
 
 
 def commands() -> list[str]:
-    """The commands of the README that neither wait for a player nor take long."""
+    """The commands of the README that neither wait for a player nor take long.
+
+    Solving tells its progress, so it is another test's.
+    """
     text = README.read_text(encoding="utf-8")
     lines = re.findall(r"^jostle .*$", text, re.MULTILINE)
-    return [line for line in lines if not re.match(r"jostle (play|bench)", line)]
+    return [line for line in lines if not re.match(r"jostle (play|bench|solve)", line)]
 
 
 @pytest.mark.parametrize("line", commands())
 def test_commands(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if line.startswith("jostle probe"):
+        assert run(["solve", "pomeczi:board=3x3"]) == 0
+        capsys.readouterr()
     assert run(shlex.split(line, comments=True)[1:]) == 0
     output = capsys.readouterr()
     assert output.out

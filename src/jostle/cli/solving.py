@@ -50,6 +50,6 @@ def probe(
 ) -> None:
     """Tell the exact value of a position and of its moves."""
     asked = read_position(variant, position)
-    from jostle.cli.solved import show_probe
+    from jostle.cli.probed import show_probe
 
     show_probe(asked, as_json=as_json)

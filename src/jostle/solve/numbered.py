@@ -17,7 +17,9 @@ import numpy as np
 from numba import boolean, int8, int64, types, uint16, uint32, uint64
 
 from jostle.core.compiling import specialise
+from jostle.core.errors import JostleError
 from jostle.core.game import Game
+from jostle.core.messages import message
 from jostle.solve import LOOPS, probing_kernel, verification_kernel, walking_kernel
 from jostle.solve.entries_kernel import CODE, OFFSETS, STREAM, VALUES
 
@@ -40,6 +42,18 @@ def numbering_of(game: type[Game]) -> str:
 def can_be_numbered(game: type[Game]) -> bool:
     """Whether the positions of a game have numbers."""
     return find_spec(numbering_of(game)) is not None
+
+
+class CannotSolve(JostleError):
+    """A variant that cannot be solved here."""
+
+    code = "solve"
+
+
+def check_numbered(game: Game) -> None:
+    """Refuse a game whose positions have no numbers."""
+    if not can_be_numbered(type(game)):
+        raise CannotSolve(message("solve.not-numbered", game=game.name))
 
 
 class NumberedGame:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from jostle.core.errors import JostleError
 from jostle.core.game import Game, Position
 from jostle.core.messages import message
 from jostle.solve.enumeration import all_positions
@@ -16,7 +15,7 @@ from jostle.solve.estimate import (
     available_memory,
     estimate,
 )
-from jostle.solve.numbered import NumberedGame, can_be_numbered
+from jostle.solve.numbered import CannotSolve, NumberedGame, check_numbered
 from jostle.solve.places import path_of, work_of
 from jostle.solve.retrograde import solved_values
 from jostle.solve.stages import Progress, Stage, silent
@@ -25,18 +24,6 @@ from jostle.solve.tables import Table, open_table
 from jostle.solve.work import Work
 
 GIGABYTE = 2**30
-
-
-class CannotSolve(JostleError):
-    """A variant that cannot be solved here."""
-
-    code = "solve"
-
-
-def check_numbered(game: Game) -> None:
-    """Refuse a game whose positions have no numbers."""
-    if not can_be_numbered(type(game)):
-        raise CannotSolve(message("solve.not-numbered", game=game.name))
 
 
 def check_solvable(game: Game, threads: int) -> Estimate:
