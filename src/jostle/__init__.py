@@ -89,18 +89,18 @@ __all__ = [
 
 # Where to find what thinks; it is loaded when it is asked for, since few programs need it at once.
 _LATER = {
-    "Agent": "search.agent",
-    "Analysis": "search.analysis",
-    "Engine": "search.thinking",
-    "Limits": "search.limits",
-    "Review": "search.review",
-    "Score": "search.score",
-    "Thinking": "search.thinking",
-    "Variation": "search.analysis",
-    "agent": "solve.informed",
-    "probe": "solve.tables",
-    "review": "solve.informed",
-    "think": "solve.informed",
+    "Agent": "jostle.search.agent",
+    "Analysis": "jostle.search.analysis",
+    "Engine": "jostle.search.thinking",
+    "Limits": "jostle.search.limits",
+    "Review": "jostle.search.review",
+    "Score": "jostle.search.score",
+    "Thinking": "jostle.search.thinking",
+    "Variation": "jostle.search.analysis",
+    "agent": "jostle.solve.informed",
+    "probe": "jostle.solve.tables",
+    "review": "jostle.solve.informed",
+    "think": "jostle.solve.informed",
 }
 
 if not typing.TYPE_CHECKING:  # or every name would seem to be there
@@ -108,7 +108,7 @@ if not typing.TYPE_CHECKING:  # or every name would seem to be there
     def __getattr__(name: str) -> object:
         if name not in _LATER:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)
+        found = getattr(importlib.import_module(_LATER[name]), name)
         globals()[name] = found
         return found
 

@@ -29,14 +29,16 @@ GIGABYTE = 2**30
 def check_solvable(game: Game, threads: int) -> Estimate:
     """What solving will take; refused if the game cannot be solved or the machine is too small."""
     check_numbered(game)
-    numbered = NumberedGame(game)
+    too_large = CannotSolve(message("solve.too-many", variant=game.variant))
+    try:
+        numbered = NumberedGame(game)
+    except OverflowError:  # the numbers do not even fit into words
+        raise too_large from None
     if numbered.groups * numbered.details >= MOST_NUMBERS:
-        raise CannotSolve(message("solve.too-many", variant=game.variant, groups=numbered.groups))
+        raise too_large
     expected = estimate(numbered, threads)
     if expected.positions >= MOST_PLACES:
-        raise CannotSolve(
-            message("solve.too-many", variant=game.variant, groups=f"{numbered.groups:,}")
-        )
+        raise too_large
     memory, disk = available_memory(), available_disk(path_of(game).parent)
     for needed, there, key in (
         (expected.memory, memory, "solve.no-memory"),

@@ -7,6 +7,7 @@ table.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 from pathlib import Path
@@ -14,6 +15,8 @@ from pathlib import Path
 import numpy as np
 
 from jostle.core.compiling import cache_directory
+from jostle.core.messages import message
+from jostle.solve.numbered import CannotSolve
 
 BASIS = "basis.txt"
 
@@ -23,17 +26,18 @@ class Work:
 
     def __init__(self, folder: Path, *, anew: bool = False) -> None:
         self.folder = folder
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = folder.with_name(f"{folder.name}.lock").open("w")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotSolve(message("solve.busy")) from None
         basis = cache_directory().name  # a digest of all compiled sources
         marker = folder / BASIS
         if anew or not marker.is_file() or marker.read_text(encoding="utf-8") != basis:
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
             marker.write_text(basis, encoding="utf-8")
-
-    @property
-    def begun(self) -> bool:
-        """Whether there is something to go on with."""
-        return any(self.folder.glob("*.npy"))
 
     def has(self, name: str) -> bool:
         return self._path(name).is_file()
@@ -54,8 +58,10 @@ class Work:
             path.unlink()
 
     def clear(self) -> None:
-        """Remove everything."""
+        """Remove everything; others may begin then."""
         shutil.rmtree(self.folder, ignore_errors=True)
+        Path(self._lock.name).unlink(missing_ok=True)
+        self._lock.close()
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.npy"

@@ -29,6 +29,7 @@ from jostle.core.kernel import Rules, State
 from jostle.core.squares import STRIDE
 from jostle.games.pomeczi.kernel import (
     DOMINOES_MASK,
+    DOWN,
     FORBIDDEN,
     LATER,
     LEFT,
@@ -43,6 +44,7 @@ from jostle.games.pomeczi.kernel import (
     STATE,
     THEIR_DOMINOES,
     THEIR_SINGLES,
+    UP,
     covered,
     in_order,
     legal,
@@ -51,13 +53,14 @@ from jostle.games.pomeczi.kernel import (
 VERSION = 1  # to be raised when positions get other numbers, so that old tables are refused
 WIDTH, HEIGHT, SINGLES, DOMINOES, DETAILS, WAYS = 0, 1, 2, 3, 4, 5
 LAYOUT = int64[::1]
-LIKELY = 0.5
+LIKELY = 0.5  # the share of conceivable details that occur
 MOTION_BITS = Word(9)
 
 MIRRORED, UPSIDE_DOWN, TRANSPOSED = 1, 2, 4  # the symmetries are sums of these
-FILES_TURNED = np.array([RIGHT, LEFT, 2, 3])
-RANKS_TURNED = np.array([0, 1, 3, 2])
-TRANSPOSED_WAYS = np.array([3, 2, 1, 0])
+# What becomes of the four directions, in their order: left, right, up, down.
+FILES_TURNED = np.array([RIGHT, LEFT, UP, DOWN])
+RANKS_TURNED = np.array([LEFT, RIGHT, DOWN, UP])
+TRANSPOSED_WAYS = np.array([DOWN, UP, RIGHT, LEFT])
 
 
 def layout(rules: Rules, width: int, height: int) -> np.ndarray:
@@ -71,8 +74,8 @@ def layout(rules: Rules, width: int, height: int) -> np.ndarray:
 def counted_ways(width: int, height: int, singles: int, dominoes: int) -> np.ndarray:
     """In how many ways the cells from one on can be filled, from the last cell backwards.
 
-    ``covered`` has a bit for each of the next cells of a row's length, the lowest for the cell
-    itself. At the end the tiles that are left are shared out between the hands.
+    ``ahead`` has a bit for each covered one of the next cells, a row's length of them, the lowest
+    for the cell itself. At the end the tiles that are left are shared out between the hands.
     """
     cells = width * height
     ways = np.zeros((cells + 1, 1 << width, singles + 1, dominoes + 1), dtype=object)
