@@ -18,9 +18,10 @@ LAYERS = {
     "games": {"core", "render"},
     "search": {"core", "games", "search"},
     "arena": {"core", "games", "search", "arena"},
+    "puzzles": {"core", "games", "search", "puzzles"},
     "ugi": {"core", "games", "search", "ugi"},
     "tui": {"core", "render", "games", "search", "tui"},
-    "cli": {"", "core", "render", "games", "search", "arena", "ugi", "tui", "cli"},
+    "cli": {"", "core", "render", "games", "search", "arena", "puzzles", "ugi", "tui", "cli"},
     "": {"core", "games", "search"},  # jostle itself
     "__main__": {"cli"},
 }

@@ -7,7 +7,16 @@ import sys
 
 import typer
 
-from jostle.cli import benchmark, inspect, matches, playing, protocol, setting_up, thinking
+from jostle.cli import (
+    benchmark,
+    inspect,
+    matches,
+    playing,
+    protocol,
+    puzzles,
+    setting_up,
+    thinking,
+)
 from jostle.core.errors import JostleError
 from jostle.core.messages import say
 
@@ -23,6 +32,7 @@ playing.register(app)
 thinking.register(app)
 protocol.register(app)
 matches.register(app)
+puzzles.register(app)
 benchmark.register(app)
 setting_up.register(app)
 
