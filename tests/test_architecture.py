@@ -19,9 +19,13 @@ LAYERS = {
     "search": {"core", "games", "search"},
     "solve": {"core", "games", "search", "solve"},
     "arena": {"core", "games", "search", "solve", "arena"},
+    "puzzles": {"core", "games", "search", "solve", "puzzles"},
     "ugi": {"core", "games", "search", "solve", "ugi"},
     "tui": {"core", "render", "games", "search", "solve", "tui"},
-    "cli": {"", "core", "render", "games", "search", "solve", "arena", "ugi", "tui", "cli"},
+    "cli": {
+        *("", "core", "render", "games", "search", "solve"),
+        *("arena", "puzzles", "ugi", "tui", "cli"),
+    },
     "": {"core", "games", "search", "solve"},  # jostle itself
     "__main__": {"cli"},
 }

@@ -7,7 +7,17 @@ import sys
 
 import typer
 
-from jostle.cli import benchmark, inspect, matches, playing, protocol, setting_up, solving, thinking
+from jostle.cli import (
+    benchmark,
+    inspect,
+    matches,
+    playing,
+    protocol,
+    puzzles,
+    setting_up,
+    solving,
+    thinking,
+)
 from jostle.core.errors import JostleError
 from jostle.core.messages import say
 
@@ -24,6 +34,7 @@ thinking.register(app)
 solving.register(app)
 protocol.register(app)
 matches.register(app)
+puzzles.register(app)
 benchmark.register(app)
 setting_up.register(app)
 
