@@ -17,7 +17,6 @@ from jostle.cli.inspect import JsonOption
 from jostle.cli.setting_up import prepare_kernels
 from jostle.core.messages import say
 from jostle.games import GAMES, game, game_class
-from jostle.puzzles.making import make_puzzles
 from jostle.puzzles.mining import Collection
 from jostle.puzzles.puzzle import Puzzle
 from jostle.puzzles.rating import Band
@@ -53,6 +52,8 @@ def make(
     if out is not None:
         check_new_file(out)
     prepare_kernels()
+    from jostle.puzzles.making import make_puzzles  # which loads compiled code
+
     collection = Collection()
     interrupted: KeyboardInterrupt | None = None
     console = Console(stderr=True)

@@ -1,17 +1,50 @@
-"""Making puzzles of a variant from nothing: games are played, and wins in them are proven."""
+"""Making puzzles of a variant from nothing: from its solved table, or from games played for it."""
 
 from __future__ import annotations
 
-from jostle.core.game import Game
+from collections.abc import Iterator
+
+import numpy as np
+
+from jostle.core.game import Game, Position
 from jostle.puzzles.mining import Collection, Told, mine
 from jostle.puzzles.playing import played_games
-from jostle.puzzles.sources import source_for
+from jostle.puzzles.sources import TableSource, source_for
+from jostle.solve.tables import Table, open_table
+
+TRIED = 8  # positions of one distance at a time, of which at most one is taken
 
 
 def make_puzzles(
     game: Game, count: int, *, seed: int, collection: Collection, tell: Told = lambda _tried: None
 ) -> None:
-    """Play games and collect puzzles until there are enough; the same seed finds the same ones."""
-    source = source_for(game)
-    batches = played_games(game, seed)
+    """Collect puzzles until there are enough; the same seed finds the same ones.
+
+    They come from the solved table if there is one. Else games are played, and wins in them proven.
+    """
+    table = open_table(game)
+    if table is None:
+        mine(played_games(game, seed), source_for(game), count, collection=collection, tell=tell)
+        return
+    by_distance = wins_by_distance(table)
+    source = TableSource(table, len(by_distance))
+    batches = won_positions(table, by_distance, seed)
     mine(batches, source, count, collection=collection, tell=tell)
+
+
+def wins_by_distance(table: Table) -> dict[int, np.ndarray]:
+    """The numbers of all won positions of a table, by how far the end is."""
+    numbers, values = table.entries()
+    distances = np.unique(values[values > 0])
+    return {int(distance): numbers[values == distance] for distance in distances}
+
+
+def won_positions(
+    table: Table, by_distance: dict[int, np.ndarray], seed: int
+) -> Iterator[list[Position]]:
+    """Won positions drawn at random, some of one distance, then some of the next, for ever."""
+    random = np.random.default_rng(seed)
+    while True:
+        for numbers in by_distance.values():
+            drawn = numbers[random.integers(0, numbers.size, TRIED)]
+            yield [table.position(int(number)) for number in drawn]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from jostle.core.game import Game, Position
 from jostle.core.values import Draw, Loss, Value, Win
 from jostle.puzzles.puzzle import Proof, ProofKind
 from jostle.search.deepening import by_points
+from jostle.search.exact import Oracle
 from jostle.search.specialised import searches
 from jostle.search.table import new_table
 from jostle.search.worker import Stopped, Worker
@@ -23,7 +23,6 @@ LOSS_PLIES = 6  # within which it is told that a move loses
 # needs more is not taken.
 LOOK_NODES, PROOF_NODES = 40_000, 20_000_000
 MOST_PLIES_TO_END = 8
-TABLE_DEPTHS = 10
 
 
 @dataclass(frozen=True)
@@ -70,29 +69,19 @@ class Source(ABC):
         return values is not None and len(values.winning) == 1
 
 
-class Table(Protocol):
-    """What is needed of a solved table."""
-
-    def value(self, position: Position) -> Value | None:
-        """The value to the player to move, None for a position that is not in the table."""
-
-
 class TableSource(Source):
-    """Takes the values from a solved table."""
+    """Takes the values from a solved table, or whatever else knows them all."""
 
-    def __init__(self, table: Table, depths: int = TABLE_DEPTHS) -> None:
+    def __init__(self, oracle: Oracle, depths: int) -> None:
         self.depths = depths
-        self._table = table
+        self._oracle = oracle
 
     def values(self, position: Position) -> MoveValues | None:
-        found: dict[str, Value | None] = {}
-        for move, code in position.legal_moves.codes.items():
-            after = position.play_unchecked(code)
-            value = ended(after) or self._table.value(after)
-            if value is None:
-                return None
-            found[move] = one_ply_back(position, after, value)
-        return MoveValues(found, Proof(ProofKind.TABLE))
+        known = self._oracle.values_after(position)
+        if not known:
+            return None
+        codes = position.legal_moves.codes.items()
+        return MoveValues({move: known[code] for move, code in codes}, Proof(ProofKind.TABLE))
 
 
 class ProofSource(Source):
