@@ -29,7 +29,7 @@ NUMBERS, VALUES = types.Array(uint64, 1, "C"), types.Array(int16, 1, "C")
 CODE, STREAM = types.Array(int64, 1, "C"), types.Array(uint8, 1, "C")
 BLOCKS, OFFSETS = types.Array(uint32, 1, "C"), types.Array(int64, 1, "C")
 
-BLOCK = 128  # entries after which a block ends with its group
+BLOCK = 64  # entries after which a block ends with its group
 NEXT_GROUP = 0  # as the size of a gap
 GAPS, STRIDES, KINDS = 0, 1, 2  # the three codes
 SIZES = 64
