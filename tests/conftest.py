@@ -1,15 +1,61 @@
-"""What all tests have in common: a data directory of their own, without anybody's solved tables."""
+"""What holds for all tests: they know of no solved table but those that they make themselves."""
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import jostle
+from jostle.solve.solver import solve
+from tests.solved import SOLVED, Command, command_with
 
-@pytest.fixture(autouse=True)
-def own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The data directory of one test."""
-    folder = tmp_path_factory.mktemp("data")
-    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
-    return folder
+
+@pytest.fixture(scope="session", autouse=True)
+def no_tables_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A table on this machine would make searches exact whose limits are being tested."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
+@pytest.fixture(scope="session")
+def solved_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the tables of some small variants, made once and not to be changed."""
+    home = tmp_path_factory.mktemp("solved")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(home))
+        for variant in SOLVED:
+            solve(jostle.game(variant))
+    return home
+
+
+@pytest.fixture
+def tables(solved_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small variants have been solved."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(solved_home))
+
+
+@pytest.fixture
+def own_tables(solved_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same, in files that may be changed."""
+    home = tmp_path / "data"
+    shutil.copytree(solved_home, home)
+    monkeypatch.setenv("XDG_DATA_HOME", str(home))
+    return home
+
+
+@pytest.fixture
+def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Nothing has been solved."""
+    home = tmp_path / "empty"
+    monkeypatch.setenv("XDG_DATA_HOME", str(home))
+    return home
+
+
+@pytest.fixture
+def command(capfd: pytest.CaptureFixture[str]) -> Command:
+    """The command line in this process."""
+    return command_with(capfd)

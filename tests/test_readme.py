@@ -13,6 +13,7 @@ from jostle.cli import run
 README = Path(__file__).parents[1] / "README.md"
 
 
+@pytest.mark.usefixtures("empty_home")
 def test_python_examples() -> None:
     examples = README.read_text(encoding="utf-8")
     assert len(re.findall(r"^```python", examples, re.MULTILINE)) == 5
@@ -37,6 +38,7 @@ def commands() -> list[str]:
     return [line for line in lines if not re.match(r"jostle (play|bench|solve)", line)]
 
 
+@pytest.mark.usefixtures("empty_home")
 @pytest.mark.parametrize("line", commands())
 def test_commands(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     if line.startswith("jostle probe"):

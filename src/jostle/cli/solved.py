@@ -23,7 +23,7 @@ from jostle.search.score import Score
 from jostle.search.words import told_score
 from jostle.solve.estimate import Estimate
 from jostle.solve.places import installed, path_of, work_of
-from jostle.solve.solver import check_solvable, solve
+from jostle.solve.solver import check_solvable, clear_left_work, solve
 from jostle.solve.stages import Progress, Stage
 from jostle.solve.table_file import TableError
 from jostle.solve.tables import Table, open_table, opened, value_of
@@ -44,6 +44,8 @@ def solve_variant(variant: str, *, check: bool, anew: bool, threads: int, as_jso
         announce(expected, going_on=not anew and work_of(chosen).exists())
         with progress_bars() as on_progress:
             table = solve(chosen, threads=threads, anew=anew, on_progress=on_progress)
+    else:
+        clear_left_work(chosen)
     found = None
     if check:
         with progress_bars() as on_progress:

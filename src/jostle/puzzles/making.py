@@ -10,8 +10,9 @@ from jostle.core.game import Game, Position
 from jostle.puzzles.mining import Collection, Told, mine
 from jostle.puzzles.playing import played_games
 from jostle.puzzles.sources import TableSource, source_for
-from jostle.solve.tables import Table, open_table
+from jostle.solve.tables import Table, open_table, value_of
 
+GROWTH = 1.25  # of the distances that puzzles are taken from, one after the other
 TRIED = 8  # positions of one distance at a time, of which at most one is taken
 
 
@@ -33,10 +34,18 @@ def make_puzzles(
 
 
 def wins_by_distance(table: Table) -> dict[int, np.ndarray]:
-    """The numbers of all won positions of a table, by how far the end is."""
+    """The numbers of won positions of a table, by the distances of the end that are taken.
+
+    Near distances are taken all, far ones ever more sparsely, and the farthest in any case: people
+    like to begin with quick wins, and a win in 101 hardly differs from one in 103.
+    """
     numbers, values = table.entries()
-    distances = np.unique(values[values > 0])
-    return {int(distance): numbers[values == distance] for distance in distances}
+    distances = [value_of(code).plies for code in np.unique(values[values > 0]).tolist()]
+    taken = [distances[-1]]
+    for distance in reversed(distances):
+        if distance * GROWTH <= taken[-1]:
+            taken.append(distance)
+    return {distance: numbers[values == distance + 1] for distance in reversed(taken)}
 
 
 def won_positions(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import numpy as np
 
 from jostle.core.game import Game, Position
@@ -21,7 +23,7 @@ from jostle.solve.retrograde import solved_values
 from jostle.solve.stages import Progress, Stage, silent
 from jostle.solve.table_file import write_table
 from jostle.solve.tables import Table, open_table
-from jostle.solve.work import Work
+from jostle.solve.work import BASIS, Work
 
 GIGABYTE = 2**30
 
@@ -90,3 +92,13 @@ def solve(
     table = open_table(game)
     assert table is not None
     return table
+
+
+def clear_left_work(game: Game) -> None:
+    """Remove the work of a solver that was stopped after it had written the table.
+
+    Work that was begun after that is somebody's who solves the variant anew.
+    """
+    work, marker = work_of(game), work_of(game) / BASIS
+    if not marker.exists() or marker.stat().st_mtime_ns <= path_of(game).stat().st_mtime_ns:
+        shutil.rmtree(work, ignore_errors=True)

@@ -118,9 +118,12 @@ def open_table(game: Game) -> Table | None:
 
 
 def opened(path: Path) -> Table:
-    """The table in a file."""
+    """The table in a file, which must have the name by which its variant looks for it."""
     file = TableFile(path)
-    return Table(game_of(file.header.variant), file)
+    game = game_of(file.header.variant)
+    if path_of(game) != path:
+        raise file.refuse(message("table.other-variant", variant=game.variant))
+    return Table(game, file)
 
 
 def probe(position: Position) -> Value | None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from jostle.solve.enumeration import starts_of
 from jostle.solve.stages import Progress, Stage, silent
-from jostle.solve.tables import Table
+from jostle.solve.tables import Table, value_of
 from jostle.solve.verification_kernel import FIRST_WRONG, INCOMPLETE, REPORTS, RIGHT, WRONG
 
 PART = 1 << 18
@@ -66,7 +66,9 @@ def verify(table: Table, *, threads: int = 1, on_progress: Progress = silent) ->
         int(total[RIGHT]),
         int(total[WRONG]),
         int(total[INCOMPLETE]),
-        _counts(values) == _told_counts(table) and bool((numbers[1:] > numbers[:-1]).all()),
+        _counts(values) == _told_counts(table)
+        and _told_values_right(table)
+        and bool((numbers[1:] > numbers[:-1]).all()),
         table.value(table.game.start()) is not None,
         first_wrong,
     )
@@ -76,6 +78,14 @@ def _counts(values: np.ndarray) -> tuple[int, ...]:
     kinds = (values > 0, values < 0, values == 0)
     longest = max(0, int(np.abs(values).max()) - 1)
     return (*(int(np.count_nonzero(kind)) for kind in kinds), longest)
+
+
+def _told_values_right(table: Table) -> bool:
+    """Whether the header tells the value of the start, and a position of the longest distance."""
+    header, game = table.file.header, table.game
+    start, longest = table.value(game.start()), table.value(game.position(header.longest_position))
+    told = start is None or start == value_of(header.start)
+    return told and longest is not None and longest.plies == header.longest
 
 
 def _told_counts(table: Table) -> tuple[int, ...]:
