@@ -13,7 +13,8 @@ from jostle.puzzles.sources import TableSource, source_for
 from jostle.solve.tables import Table, open_table, value_of
 
 GROWTH = 1.25  # of the distances that puzzles are taken from, one after the other
-TRIED = 8  # positions of one distance at a time, of which at most one is taken
+TRIED = 100  # positions of one distance at a time, of which at most one is taken
+CHOICES = 2  # puzzles among which that one is chosen
 
 
 def make_puzzles(
@@ -30,14 +31,14 @@ def make_puzzles(
     by_distance = wins_by_distance(table)
     source = TableSource(table, len(by_distance))
     batches = won_positions(table, by_distance, seed)
-    mine(batches, source, count, collection=collection, tell=tell)
+    mine(batches, source, count, collection=collection, choices=CHOICES, tell=tell)
 
 
 def wins_by_distance(table: Table) -> dict[int, np.ndarray]:
     """The numbers of won positions of a table, by the distances of the end that are taken.
 
-    Near distances are taken all, far ones ever more sparsely, and the farthest in any case: people
-    like to begin with quick wins, and a win in 101 hardly differs from one in 103.
+    Near distances are taken nearly all, far ones ever more sparsely, the farthest in any case:
+    people like to begin with quick wins, and a win in 101 hardly differs from one in 103.
     """
     numbers, values = table.entries()
     distances = [value_of(code).plies for code in np.unique(values[values > 0]).tolist()]

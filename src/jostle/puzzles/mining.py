@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from math import ceil
 
@@ -52,26 +52,35 @@ def mine(
     count: int,
     *,
     collection: Collection,
+    choices: int = 1,
     tell: Told = lambda _tried: None,
 ) -> None:
     """Collect puzzles from batches of positions until there are enough, or too many were tried.
 
     A batch is what belongs together, as the positions of one game: at most one puzzle is taken from
     it, since the others would look like it. It is one whose depth has few so far, and no depth gets
-    more than its share. What is found is in the collection at any time, so nothing is lost by an
+    more than its share; of the first so many ``choices`` it is the one in which the solver is bound
+    to one move most often. What is found is in the collection at any time, so nothing is lost by an
     interruption.
     """
     share = ceil(LARGEST_SHARE * count / source.depths)
     tell(0)
     for tried, batch in enumerate(islice(batches, BATCHES_PER_PUZZLE * count), start=1):
-        for position in candidates(batch, source, collection, share):
-            puzzle = puzzle_of(position, source)
-            if puzzle is not None:
-                collection.add(position, puzzle)
-                break
+        puzzles = puzzles_of(candidates(batch, source, collection, share), source)
+        best = max(islice(puzzles, choices), key=lambda each: each[1].only_moves, default=None)
+        if best is not None:
+            collection.add(*best)
         tell(tried)
         if len(collection.found) >= count:
             break
+
+
+def puzzles_of(positions: Iterable[Position], source: Source) -> Iterator[tuple[Position, Puzzle]]:
+    """Those of the positions that are puzzles."""
+    for position in positions:
+        puzzle = puzzle_of(position, source)
+        if puzzle is not None:
+            yield position, puzzle
 
 
 def candidates(
