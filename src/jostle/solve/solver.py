@@ -44,14 +44,15 @@ def check_numbered(game: Game) -> None:
 def check_solvable(game: Game, threads: int) -> Estimate:
     """What solving will take; refused if the game cannot be solved or the machine is too small."""
     check_numbered(game)
-    numbered = NumberedGame(game)
+    try:
+        numbered = NumberedGame(game)
+    except OverflowError:  # there are so many that they cannot even be counted in 64 bits
+        raise _too_many(game, f"> {MOST_NUMBERS // 2:,}") from None
     if numbered.groups * numbered.details >= MOST_NUMBERS:
-        raise CannotSolve(message("solve.too-many", variant=game.variant, groups=numbered.groups))
+        raise _too_many(game, f"{numbered.groups:,}")
     expected = estimate(numbered, threads)
     if expected.positions >= MOST_PLACES:
-        raise CannotSolve(
-            message("solve.too-many", variant=game.variant, groups=f"{numbered.groups:,}")
-        )
+        raise _too_many(game, f"{numbered.groups:,}")
     memory, disk = available_memory(), available_disk(path_of(game).parent)
     for needed, there, key in (
         (expected.memory, memory, "solve.no-memory"),
@@ -68,6 +69,10 @@ def check_solvable(game: Game, threads: int) -> Estimate:
                 )
             )
     return expected
+
+
+def _too_many(game: Game, groups: str) -> CannotSolve:
+    return CannotSolve(message("solve.too-many", variant=game.variant, groups=groups))
 
 
 def solve(
