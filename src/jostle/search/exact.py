@@ -38,11 +38,15 @@ FindOracle = Callable[[Game], Oracle | None]
 
 @dataclass(frozen=True)
 class ExactMove:
-    """A move and what it is worth; ``traps`` is how many of the answers to it would lose."""
+    """A move and what it is worth; ``traps`` is how many of the answers to it would lose.
+
+    A move that ``repeats`` brings a position for the third time, and the match is over.
+    """
 
     code: int
     value: Value
-    traps: int
+    traps: int = 0
+    repeats: bool = False
 
     @property
     def worth(self) -> tuple[Value, int]:
@@ -60,12 +64,12 @@ def exact_moves(oracle: Oracle, subject: Position | Match) -> list[ExactMove]:
     for code, value in oracle.values_after(position).items():
         after = position.play_unchecked(code)
         if after.repetition_key in past:
-            moves.append(ExactMove(code, Draw(), 0))
+            moves.append(ExactMove(code, Draw(), repeats=True))
         elif value.sign == 0:
             answers = oracle.values_after(after).values()
             moves.append(ExactMove(code, value, sum(answer.sign < 0 for answer in answers)))
         else:
-            moves.append(ExactMove(code, value, 0))
+            moves.append(ExactMove(code, value))
     return sorted(moves, key=lambda move: move.worth, reverse=True)
 
 
@@ -89,10 +93,10 @@ def exact_analysis(oracle: Oracle, subject: Position | Match, lines: int) -> Ana
 
 
 def _variation(oracle: Oracle, position: Position, move: ExactMove) -> Variation:
-    """The line of best play after a move."""
+    """A move and the line of best play after it."""
     current = position.play_unchecked(move.code)
     moves = [position.move_of(move.code)]
-    for code in oracle.line(current):
+    for code in [] if move.repeats else oracle.line(current):
         moves.append(current.move_of(code))
         current = current.play_unchecked(code)
     return Variation(tuple(moves), Score.exact(position.mover, move.value))
