@@ -294,10 +294,7 @@ def with_plies(plies: int, number: int) -> Puzzle:
 
 
 def test_no_depth_takes_more_than_its_share() -> None:
-    """Of two puzzles at two depths, at most ⌈1.5⌉ are of one depth."""
-    three = [[ONE_WIN], [SECOND_WIN], [THIRD_WIN]]
-    assert mined(three, count=2) == [ONE_WIN, SECOND_WIN]
-    assert mined(three, count=1) == [ONE_WIN]
+    assert mined([[ONE_WIN], [SECOND_WIN], [THIRD_WIN]], count=2) == [ONE_WIN, SECOND_WIN]
     collection = Collection()
     for number in range(3):
         collection.add(jostle.game("push-push").start(), with_plies(1, number))
@@ -532,6 +529,7 @@ def test_show_tells_the_solution_only_if_asked(command: Command, name: str) -> N
         ("make", "push-push", "--out", "/no/such/folder/file"),
         ("list", "chess"),
         ("show", "push-push-1"),
+        (),
         ("show",),
         ("solve",),
     ],

@@ -302,18 +302,9 @@ def test_a_variant_too_large_for_the_machine_is_refused_with_an_estimate(
 
 
 @without_tables
-@pytest.mark.parametrize(
-    ("variant", "ways"),
-    [
-        ("pomeczi:board=8x4", "899,550,097,636,965"),
-        ("pomeczi:board=8x8,dominoes=4,singles=8", "> 9,223,372,036,854,775,808"),
-    ],
-)
-def test_a_variant_too_large_for_any_machine_is_refused(
-    command: Command, variant: str, ways: str
-) -> None:
+@pytest.mark.parametrize("variant", ["pomeczi:board=8x4", "pomeczi:board=8x8,dominoes=4,singles=8"])
+def test_a_variant_too_large_for_any_machine_is_refused(command: Command, variant: str) -> None:
     ran = command("solve", variant)
     assert (ran.status, ran.out) == (2, "")
     (line,) = ran.err.splitlines()
-    assert f"{variant} is too large to be solved" in line
-    assert f"in {ways} ways" in line
+    assert f"{variant} is far too large to be solved" in line

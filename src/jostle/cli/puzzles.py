@@ -34,7 +34,7 @@ MOST = 10_000
 
 def register(app: typer.Typer) -> None:
     """Add these commands."""
-    puzzles = typer.Typer(help=say("cli.help.puzzles"), no_args_is_help=True)
+    puzzles = typer.Typer(help=say("cli.help.puzzles"))
     puzzles.command("make", help=say("cli.help.puzzles-make"))(make)
     puzzles.command("list", help=say("cli.help.puzzles-list"))(list_puzzles)
     puzzles.command("show", help=say("cli.help.puzzles-show"))(show)

@@ -31,7 +31,15 @@ def make_puzzles(
     by_distance = wins_by_distance(table)
     source = TableSource(table, len(by_distance))
     batches = won_positions(table, by_distance, seed)
-    mine(batches, source, count, collection=collection, choices=CHOICES, tell=tell)
+    mine(
+        batches,
+        source,
+        count,
+        collection=collection,
+        choices=CHOICES,
+        tried_each=TRIED,
+        tell=tell,
+    )
 
 
 def wins_by_distance(table: Table) -> dict[int, np.ndarray]:

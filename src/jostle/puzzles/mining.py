@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from math import ceil
 
 from jostle.core.game import Position
 from jostle.puzzles.mirrors import canonical
@@ -14,7 +13,8 @@ from jostle.puzzles.solving import puzzle_of
 from jostle.puzzles.sources import Source
 
 BATCHES_PER_PUZZLE = 12  # games that are played at most for each puzzle wanted
-LARGEST_SHARE = 1.5  # of the puzzles that a depth would have if all depths had equally many
+LARGEST_SHARE = 2  # times the puzzles that a depth would have if all depths had equally many
+MOST_TRIED = 8  # positions of a batch; proofs that fail can take long
 
 Told = Callable[[int], None]
 
@@ -53,6 +53,7 @@ def mine(
     *,
     collection: Collection,
     choices: int = 1,
+    tried_each: int = MOST_TRIED,
     tell: Told = lambda _tried: None,
 ) -> None:
     """Collect puzzles from batches of positions until there are enough, or too many were tried.
@@ -63,10 +64,10 @@ def mine(
     to one move most often. What is found is in the collection at any time, so nothing is lost by an
     interruption.
     """
-    share = ceil(LARGEST_SHARE * count / source.depths)
+    share = -(-LARGEST_SHARE * count // source.depths)
     tell(0)
     for tried, batch in enumerate(islice(batches, BATCHES_PER_PUZZLE * count), start=1):
-        puzzles = puzzles_of(candidates(batch, source, collection, share), source)
+        puzzles = puzzles_of(candidates(batch, source, collection, share)[:tried_each], source)
         best = max(islice(puzzles, choices), key=lambda each: each[1].only_moves, default=None)
         if best is not None:
             collection.add(*best)
