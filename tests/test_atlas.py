@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import doctest
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
 from tools import make_atlas
+from tools.atlas import facts, standard, tile_sets, words
 from tools.atlas.facts import facts_of, read
 from tools.atlas.kept import Kept, read_kept
 from tools.atlas.standard import LONGEST_PICTURE, RECORD
@@ -52,6 +55,15 @@ def no_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def solved(variant: str) -> Table:
     return solve(jostle.game(variant), threads=2)
+
+
+@pytest.mark.parametrize(
+    "module", [facts, standard, tile_sets, words], ids=lambda module: module.__name__
+)
+def test_examples(module: ModuleType) -> None:
+    result = doctest.testmod(module)
+    assert result.attempted
+    assert not result.failed
 
 
 def name_of(path: Path) -> str:
@@ -100,17 +112,17 @@ def test_every_tile_set_is_told_of() -> None:
 
 @pytest.mark.parametrize("variant", KEPT["solved"])
 def test_figures_agree_with_each_other(variant: str) -> None:
-    facts = KEPT["solved"][variant]
+    figures = KEPT["solved"][variant]
     game = jostle.game(variant)
-    assert facts["variant"] == game.variant
-    assert facts["rules_version"] == game.rules_version
-    assert facts["wins"] + facts["losses"] + facts["draws"] == facts["positions"]
-    assert game.position(facts["longest_position"]).outcome is None
+    assert figures["variant"] == game.variant
+    assert figures["rules_version"] == game.rules_version
+    assert figures["wins"] + figures["losses"] + figures["draws"] == figures["positions"]
+    assert game.position(figures["longest_position"]).outcome is None
     # The start is worth what its best move is.
-    moves = {move: read(value) for move, value in facts["first_moves"].items()}
+    moves = {move: read(value) for move, value in figures["first_moves"].items()}
     assert list(moves) == [str(move) for move in game.start().legal_moves]
-    assert max(moves.values()) == read(facts["start"])
-    choices, games = facts["choices"], facts["random_games"]
+    assert max(moves.values()) == read(figures["start"])
+    choices, games = figures["choices"], figures["random_games"]
     assert choices["only"] <= choices["matters"] <= choices["open"] <= choices["positions"]
     assert games["errors"] <= games["choices"] <= games["plies"]
     assert sum(games["won"]) <= games["games"]
@@ -166,16 +178,16 @@ def test_what_does_not_fit_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_longest_win_is_a_game() -> None:
-    found, facts = KEPT["study"], KEPT["solved"][STANDARD]
+    found, figures = KEPT["study"], KEPT["solved"][STANDARD]
     assert found is not None
     record = Record.parse((make_atlas.FOLDER / RECORD).read_text(encoding="utf-8"))
     match = record.match()
     assert match.outcome is not None
     assert match.outcome.reason is Reason.NO_ACTION
-    assert match.start.text == facts["longest_position"] == found["start"]
-    assert len(match.moves) == facts["longest"]
+    assert match.start.text == figures["longest_position"] == found["start"]
+    assert len(match.moves) == figures["longest"]
     # The player to move has won if the number of turns is odd.
-    winner = match.start.mover if facts["longest"] % 2 else match.start.mover.other
+    winner = match.start.mover if figures["longest"] % 2 else match.start.mover.other
     assert match.outcome.winner is winner
     assert make_atlas.FOLDER / LONGEST_PICTURE in FILES
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import TypedDict
 
-import numpy as np
+from tools.atlas.watching import watched
 
 from jostle.core.game import Position
 from jostle.core.values import Draw, Loss, Value, Win
@@ -101,7 +100,7 @@ def valued_moves(table: Table, position: Position) -> dict[str, Value]:
 def choices(table: Table) -> Choices:
     """Count in how many positions the choice of a move matters."""
     found = Counter[str]()
-    for number in drawn_numbers(table):
+    for number in watched(drawn_numbers(table), "looking at positions"):
         values = list(table.values_after(table.position(number)).values())
         if not values:
             continue  # the game is over here
@@ -120,13 +119,12 @@ def choices(table: Table) -> Choices:
     }
 
 
-def drawn_numbers(table: Table) -> Iterator[int]:
+def drawn_numbers(table: Table) -> list[int]:
     """The numbers of all positions, or of so many that are drawn at random."""
-    numbers = table.entries()[0]
-    places = range(numbers.size)
-    if numbers.size > MOST_LOOKED_AT:
-        places = sorted(Random(0).sample(places, MOST_LOOKED_AT))  # type: ignore[assignment]
-    return map(int, numbers[np.asarray(places)])
+    numbers: list[int] = table.entries()[0].tolist()
+    if len(numbers) <= MOST_LOOKED_AT:
+        return numbers
+    return sorted(Random(0).sample(numbers, MOST_LOOKED_AT))
 
 
 def random_games(table: Table) -> RandomGames:
@@ -134,7 +132,7 @@ def random_games(table: Table) -> RandomGames:
     random = Random(0)
     plies, chosen, errors = 0, 0, 0
     won = [0, 0]
-    for _ in range(GAMES):
+    for _ in watched(range(GAMES), "playing at random"):
         position = table.game.start()
         for _ in range(LONGEST_GAME):
             values = table.values_after(position)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tools.atlas import words
-from tools.atlas.facts import Facts, read
+from tools.atlas.facts import GAMES, LONGEST_GAME, MOST_LOOKED_AT, Facts, read
 from tools.atlas.kept import Expected, Kept
 from tools.atlas.standard import standard_section
 from tools.atlas.tile_sets import BOARDS, STANDARD, TileSet, playable, refused
@@ -36,15 +36,15 @@ HEADS = (
     "random game",
 )
 
-COLUMNS = """\
+COLUMNS = f"""\
 From the smallest to the largest. *Value of the start* counts turns. *First moves* are all
 placements on the empty board, by what they are worth to Player 1. *Longest win* is the largest
 number of turns that any won position needs. *Drawn* is the share of draws among all positions.
 *Choice matters*: of the positions in which the player to move has not lost, the share in which
 a wrong move gives a win or a draw away; *only move*: the share in which all moves but one do.
-Where a variant has more than 20,000 positions, these two come from 20,000 that were drawn at
-random. *Random game* is the mean length of 200 games in which both players choose any legal
-move."""
+Where a variant has more than {MOST_LOOKED_AT:,} positions, these two come from so many that
+were drawn at random. *Random game* is the mean length of {GAMES} games in which both players
+choose any legal move; those still going on after {LONGEST_GAME} turns are broken off."""
 
 FIRST_MOVES = """\
 Each picture has a board for every kind of tile: singles, flat dominoes, tall dominoes. A mark

@@ -6,7 +6,7 @@ from collections import Counter
 
 from tools.atlas import words
 from tools.atlas.facts import LONGEST_GAME, Facts, read
-from tools.atlas.study import NODES, SHORTEST, Hidden, Study
+from tools.atlas.study import FEWEST_MOVES, LOOKED_AT, NODES, SHORTEST, Hidden, Study
 from tools.atlas.tile_sets import STANDARD, TileSet, playable
 
 from jostle.core.effects import EffectKind
@@ -61,10 +61,31 @@ def first_moves_told(facts: Facts) -> str:
     """How many first moves win, draw and lose, and which singles and dominoes are good."""
     signs = Counter(read(value).sign for value in facts["first_moves"].values())
     parts = [
-        f"{words.number(signs[sign])} {verb if signs[sign] != 1 else verb + 's'}"
+        "none " + verb + "s" if not signs[sign] else f"{words.number(signs[sign])} {verb}"
         for sign, verb in ((1, "win"), (0, "draw"), (-1, "lose"))
     ]
-    return f"Of {len(facts['first_moves'])} first moves {words.listed(parts)}."
+    told = f"Of {len(facts['first_moves'])} first moves {words.listed(parts)}."
+    outer, inner = (
+        {read(value).sign for move, value in facts["first_moves"].items() if on_edge(move) == edge}
+        for edge in (True, False)
+    )
+    if outer == {-1} and inner == {0}:
+        told += " A tile that lies along an edge of the board loses; any other one draws."
+    return told
+
+
+def on_edge(move: str) -> bool:
+    """Whether a placement puts a tile along an edge of the standard board.
+
+    >>> on_edge("Sa2"), on_edge("Da2>"), on_edge("Da2^")
+    (True, False, True)
+    """
+    files, ranks = {move[1]}, {move[2]}
+    if move.endswith(">"):
+        files.add(chr(ord(move[1]) + 1))
+    if move.endswith("^"):
+        ranks.add(chr(ord(move[2]) + 1))
+    return files in ({"a"}, {"d"}) or ranks in ({"1"}, {"4"})
 
 
 def first_moves_table(facts: Facts) -> str:
@@ -110,12 +131,12 @@ def longest_told(study: Study) -> str:
         position = position.play(move)
     outcome = position.outcome
     assert outcome is not None
-    assert outcome.winner is not None
+    ends = "wins" if outcome.winner is mover else "loses"
     return (
         f"No win takes longer than {len(study['line'])} turns. In `{study['start']}` Player"
-        f" {int(mover)} is to move, and Player {int(outcome.winner)} wins in so many, if both play"
-        f" as well as they can. On the way {words.number(left)} tiles are pushed off the board. The"
-        f" game from there is in [{RECORD}](atlas/{RECORD}); `jostle.Record.read` reads it."
+        f" {int(mover)} is to move and {ends} in so many, if both play as well as they can. On the"
+        f" way {words.number(left)} tiles are pushed off the board. The game from there is in"
+        f" [{RECORD}](atlas/{RECORD}); `jostle.Record.read` reads it."
     )
 
 
@@ -125,10 +146,11 @@ def hidden_section(study: Study) -> list[str]:
         return []
     parts = [
         "### Moves that are hard to find",
-        "In each of these positions Player 1 is to move and one move wins. They are those, among"
-        f" many that were drawn at random, whose winning move the engine liked least when it was"
-        f" allowed to look at {NODES:,} positions and not at the table, each for another kind of"
-        " move, and the one with the longest win.",
+        "In each of these positions Player 1 is to move and exactly one move wins."
+        f" {LOOKED_AT:,} won positions were drawn at random, and those with at least {FEWEST_MOVES}"
+        " moves kept in which all other moves lose. Shown are, of each kind of move, the one that"
+        f" the engine liked least (it looked at {NODES:,} positions and not at the table), then the"
+        " one with the longest win.",
         sacrifices_told(study),
     ]
     for number, hidden in enumerate(study["hidden"], 1):
@@ -150,8 +172,9 @@ def sacrifices_told(study: Study) -> str:
         f" board in {words.number(gives + trades)}"
     )
     if trades:
-        told += f", and in {words.number(trades)} of these it takes a tile at the same time"
-    return f"{told}."
+        part = f"{words.number(trades)} of these" if gives else "each of these"
+        told += f", and in {part} it takes a tile at the same time"
+    return f"{told}." + (" The last position is one of them." if gives + trades else "")
 
 
 def hidden_picture(number: int) -> str:

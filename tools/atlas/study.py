@@ -8,6 +8,7 @@ from typing import TypedDict
 
 import numpy as np
 from tools.atlas.facts import told, valued_moves
+from tools.atlas.watching import watched
 
 from jostle.core.effects import EffectKind
 from jostle.core.game import Game, Position
@@ -111,7 +112,8 @@ def only_wins(table: Table, plain: np.ndarray) -> dict[str, list[Found]]:
     They are drawn at random.
     """
     found: dict[str, list[Found]] = {}
-    for place in Random(0).sample(range(plain.size), min(LOOKED_AT, plain.size)):
+    drawn = Random(0).sample(range(plain.size), min(LOOKED_AT, plain.size))
+    for place in watched(drawn, "looking for hidden wins"):
         position = table.position(int(plain[place]))
         values = table.values_after(position)
         if len(values) >= FEWEST_MOVES and all(value.sign for value in values.values()):
@@ -130,8 +132,8 @@ def only_winning_move(position: Position, values: Mapping[int, Value]) -> str | 
 def sacrifices(table: Table, plain: np.ndarray) -> list[Found]:
     """Positions in which the only winning move pushes a tile of the mover's own off the board."""
     found = []
-    for number in plain:
-        position = table.position(int(number))
+    for number in watched(plain.tolist(), "looking for sacrifices"):
+        position = table.position(number)
         if not may_push_off_own(position):
             continue
         move = only_winning_move(position, table.values_after(position))
@@ -187,7 +189,7 @@ def kind_of(position: Position, move: str) -> str:
 
 def least_liked(table: Table, candidates: Sequence[Found]) -> Hidden:
     """The position whose winning move the engine likes least."""
-    found = [judged(table, position, move) for position, move in candidates]
+    found = [judged(table, *pair) for pair in watched(candidates, "asking the engine")]
     return min(found, key=lambda hidden: (-hidden["rank"], hidden["chance"], hidden["position"]))
 
 
