@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test test-all check format bench levels fingerprint pictures golden clean
+.PHONY: help play test test-all check format bench levels atlas atlas-page fingerprint pictures golden clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -31,6 +31,12 @@ bench: .venv/.bench-installed ## speed here, beside OpenSpiel's in the same run
 
 levels: .venv/.installed ## measure how strong the levels are; goes on where it was stopped
 	$(BIN)/python tools/measure_levels.py
+
+atlas: .venv/.installed ## solve the small boards of Pomeczi and write their atlas; goes on where it was stopped
+	$(BIN)/python -m tools.make_atlas
+
+atlas-page: .venv/.installed ## write the atlas anew from the figures it keeps
+	$(BIN)/python -m tools.make_atlas --page-only
 
 fingerprint: .venv/.tests-installed ## write the search's fingerprint anew, after a change that is meant
 	$(BIN)/python -m tests.test_fingerprint

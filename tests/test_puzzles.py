@@ -29,6 +29,7 @@ from jostle.puzzles.sources import (
     ProofSource,
     Source,
     TableSource,
+    one_ply_back,
     source_for,
 )
 from jostle.puzzles.store import check_new_file, read_puzzles, write_puzzles
@@ -189,15 +190,30 @@ def exact_value(position: Position) -> Value:
 
 
 class SmallTable:
-    """A stand-in for a solved table."""
+    """A stand-in for a solved table; it knows nothing of other variants."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
     def value(self, position: Position) -> Value | None:
-        return exact_value(position)
+        return exact_value(position) if position.game == self.game else None
+
+    def values_after(self, position: Position) -> dict[int, Value]:
+        if position.game != self.game:
+            return {}
+        return {
+            code: one_ply_back(position, after, exact_value(after))
+            for code in position.legal_moves.codes.values()
+            for after in [position.play_unchecked(code)]
+        }
+
+    def line(self, position: Position) -> list[int]:
+        raise NotImplementedError
 
 
 def test_a_table_drops_in() -> None:
     game = jostle.game(SMALL_GRID)
-    searched, tabled = PointsSource(game), TableSource(SmallTable())
+    searched, tabled = PointsSource(game), TableSource(SmallTable(game), 2)
     for seed in range(6):
         for position in list(random_game(game, seed))[-2:]:
             expected, found = searched.values(position), tabled.values(position)
@@ -209,11 +225,8 @@ def test_a_table_drops_in() -> None:
 
 
 def test_a_table_without_the_position_gives_nothing() -> None:
-    class Empty:
-        def value(self, position: Position) -> Value | None:
-            return None
-
-    assert TableSource(Empty()).values(jostle.game("pomeczi").start()) is None
+    source = TableSource(SmallTable(jostle.game(SMALL_GRID)), 2)
+    assert source.values(jostle.game("pomeczi").start()) is None
 
 
 # The miner
