@@ -93,7 +93,9 @@ def patterns(known: Solved) -> list[str]:
         for tiles, value in values.items()
         if value.sign < 0
     ]
-    said = [f"Of these {len(values)} starts Player 1 wins {counts[1]}, and {counts[0]} are drawn."]
+    said = [
+        f"Of these {len(values)} tile sets Player 1 wins {counts[1]}, and {counts[0]} are drawn."
+    ]
     if beaten:
         said.append(f"Player 2 wins {words.number(len(beaten))}: {'; '.join(beaten)}.")
     alone = sum(
@@ -101,7 +103,7 @@ def patterns(known: Solved) -> list[str]:
         for _, facts in known
     )
     if alone:
-        said.append(f"On {words.number(alone)} boards exactly one first move wins.")
+        said.append(f"With {words.number(alone)} of them exactly one first move wins.")
     bare = [value for tiles, value in values.items() if not tiles.singles]
     if bare and all(value.sign for value in bare):
         most = max(value.plies for value in bare)
