@@ -54,9 +54,7 @@ def make(
     try:
         if not page_only:
             prepare_kernels()
-            if anew:
-                kept = {"solved": {}, "unsolved": kept["unsolved"], "study": None}
-            complete(kept, threads or os.cpu_count() or 1, most_minutes)
+            complete(kept, threads or os.cpu_count() or 1, most_minutes, anew=anew)
     except KeyboardInterrupt:
         typer.echo("make_atlas: stopped; the next run goes on from here", err=True)
         raise typer.Exit(INTERRUPTED) from None
@@ -66,20 +64,23 @@ def make(
             path.write_text(text, encoding="utf-8")
 
 
-def complete(kept: Kept, threads: int, most_minutes: float) -> None:
-    """Find the figures that are missing, the small variants first."""
-    missing = [variant for variant in playable().values() if variant.variant not in kept["solved"]]
+def complete(kept: Kept, threads: int, most_minutes: float, *, anew: bool = False) -> None:
+    """Find the figures that are missing, or all of them anew, the small variants first."""
+    missing = [
+        variant for variant in playable().values() if anew or variant.variant not in kept["solved"]
+    ]
     costs = {variant: estimate(NumberedGame(variant), threads) for variant in missing}
     for variant in sorted(missing, key=lambda variant: costs[variant].positions):
         why = why_not(costs[variant], most_minutes)
         if open_table(variant) is None and why is not None:
             typer.echo(f"{variant.variant}: left out ({why})", err=True)
-            kept["unsolved"][variant.variant] = expected(costs[variant], why)
+            if variant.variant not in kept["solved"]:
+                kept["unsolved"][variant.variant] = expected(costs[variant], why)
         else:
             add(kept, variant, costs[variant], threads)
         write_kept(DATA, kept)
     standard = open_table(game(STANDARD))
-    if kept["study"] is None and standard is not None:
+    if (anew or kept["study"] is None) and standard is not None:
         typer.echo(f"{STANDARD}: looking for positions to show", err=True)
         kept["study"] = study(standard)
         write_kept(DATA, kept)

@@ -17,7 +17,7 @@ class Expected(TypedDict):
     positions: int
     memory: int
     seconds: int
-    why: str  # "memory", "time" or "later"
+    why: str  # "memory" or "time"
 
 
 class Kept(TypedDict):

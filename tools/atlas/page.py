@@ -18,7 +18,6 @@ GIGABYTE = 2**30
 WHY = {
     "memory": "more memory than the machine had",
     "time": "longer than a table may take",
-    "later": "not tried yet",
 }
 
 INTRODUCTION = """\
@@ -37,12 +36,13 @@ HEADS = (
 )
 
 COLUMNS = f"""\
-From the smallest to the largest. *Value of the start* counts turns. *First moves* are all
+From the smallest to the largest; *default* are the tiles of a board unless others are asked
+for. *Value of the start* counts turns. *First moves* are all
 placements on the empty board, by what they are worth to Player 1. *Longest win* is the largest
 number of turns that any won position needs. *Drawn* is the share of draws among all positions.
-*Choice matters*: of the positions in which the player to move has not lost, the share in which
-a wrong move gives a win or a draw away; *only move*: the share in which all moves but one do.
-Where a variant has more than {MOST_LOOKED_AT:,} positions, these two come from so many that
+*Choice matters*: of the positions in which the player to move has at least a draw, the share in
+which a wrong move gives a win or a draw away; *only move*: the share in which all moves but one
+do. Where a variant has more than {MOST_LOOKED_AT:,} positions, these two come from so many that
 were drawn at random. *Random game* is the mean length of {GAMES} games in which both players
 choose any legal move; those still going on after {LONGEST_GAME} turns are broken off."""
 
@@ -93,6 +93,8 @@ def rows(kept: Kept) -> Iterator[list[str]]:
         row = [words.board(tiles.board), str(tiles.singles), str(tiles.dominoes)]
         if game.variant == STANDARD:
             row[0] += " (standard)"
+        elif game.variant.partition("=")[2] == tiles.board:
+            row[0] += " (default)"
         facts = kept["solved"].get(game.variant)
         if facts is None:
             about = kept["unsolved"][game.variant]["positions"]

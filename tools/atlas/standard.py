@@ -111,10 +111,11 @@ def random_told(facts: Facts) -> str:
     unfinished = games["games"] - sum(games["won"])
     return (
         f"In {games['games']} games of random moves,"
-        f" {words.share(games['errors'], games['choices'])} of the moves of a player who had not"
-        f" lost gave a win or a draw away. Player 1 won {games['won'][0]} of these games, Player 2"
-        f" {games['won'][1]}, and {words.number(unfinished)} went on for more than {LONGEST_GAME}"
-        " turns. Of all positions in which the player to move has not lost,"
+        f" {words.share(games['errors'], games['choices'])} of the moves of a player who had at"
+        " least a draw gave a win or a draw away. Player 1 won"
+        f" {games['won'][0]} of these games, Player 2 {games['won'][1]}, and"
+        f" {words.number(unfinished)} went on for more than {LONGEST_GAME} turns. Of all positions"
+        " in which the player to move has at least a draw,"
         f" {words.share(choices['matters'], choices['open'])} have a move that gives something"
         f" away, and {words.share(choices['only'], choices['open'])} have one right move only."
     )

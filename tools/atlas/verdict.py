@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from tools.atlas import words
 from tools.atlas.facts import Facts, read
-from tools.atlas.tile_sets import BOARDS, TileSet, playable
+from tools.atlas.tile_sets import TileSet, playable
 
 SOON = 10  # turns: an end that players see coming
 FAR = 30  # turns: an end that nobody sees from the start
@@ -86,32 +86,26 @@ def told(tiles: TileSet, facts: Facts) -> str:
 
 def patterns(known: Solved) -> list[str]:
     """What many boards have in common."""
-    said = []
     values = {tiles: read(facts["start"]) for tiles, facts in known}
-    bare = [value for tiles, value in values.items() if not tiles.singles]
-    if bare and all(value.sign for value in bare):
-        most = max(value.plies for value in bare)
-        said.append(f"Without singles every start is decided, in {most} turns at most.")
     counts = Counter(value.sign for value in values.values())
-    said.append(
-        f"Of these {len(values)} starts Player 1 wins {counts[1]} and Player 2 {counts[-1]};"
-        f" {counts[0]} are drawn."
-    )
-    said += [
-        f"{words.board(board)}: Player 2 wins with {words.listed(lost)} each."
-        for board in BOARDS
-        if (
-            lost := [
-                words.tiles(tiles.singles, tiles.dominoes)
-                for tiles, value in values.items()
-                if tiles.board == board and value.sign < 0
-            ]
-        )
+    beaten = [
+        f"{words.board(tiles.board)} with {words.tiles(tiles.singles, tiles.dominoes)}"
+        for tiles, value in values.items()
+        if value.sign < 0
     ]
+    said = [
+        f"Of these {len(values)} tile sets Player 1 wins {counts[1]}, and {counts[0]} are drawn."
+    ]
+    if beaten:
+        said.append(f"Player 2 wins {words.number(len(beaten))}: {'; '.join(beaten)}.")
     alone = sum(
         sum(read(text).sign > 0 for text in facts["first_moves"].values()) == 1
         for _, facts in known
     )
     if alone:
-        said.append(f"In {words.number(alone)} of them exactly one first move wins.")
+        said.append(f"With {words.number(alone)} of them exactly one first move wins.")
+    bare = [value for tiles, value in values.items() if not tiles.singles]
+    if bare and all(value.sign for value in bare):
+        most = max(value.plies for value in bare)
+        said.append(f"Without singles every start is decided, in {most} turns at most.")
     return said
