@@ -26,7 +26,7 @@ from jostle.solve import enumeration, retrograde
 from jostle.solve.places import work_of
 from jostle.solve.solver import solve
 
-MOST_MOMENTS = 300  # that an attempt lives
+MOST_MOMENTS = 200  # that an attempt lives
 
 
 class Life:

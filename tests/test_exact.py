@@ -61,7 +61,7 @@ def worth_of_moves(position: Position) -> dict[str, Worth]:
 @pytest.mark.parametrize("variant", [SMALLEST, DRAWN, LARGER])
 def test_moves_come_best_first(variant: str) -> None:
     oracle, met = oracle_for(variant), Counter[str]()
-    for position in sampled_positions(variant, 40, seed=1):
+    for position in sampled_positions(variant, 30, seed=1):
         expected = worth_of_moves(position)
         moves = exact_moves(oracle, position)
         named = {str(position.move_of(move.code)): move for move in moves}
@@ -81,7 +81,7 @@ def test_moves_come_best_first(variant: str) -> None:
     least = {
         SMALLEST: {"win": 5, "loss": 5},
         LARGER: {"win": 5, "loss": 5},
-        DRAWN: {"win": 1, "draw": 5, "traps differ": 5},
+        DRAWN: {"win": 1, "draw": 5, "traps differ": 2},
     }
     assert all(met[kind] >= number for kind, number in least[variant].items()), met
 
@@ -227,7 +227,7 @@ def test_a_line_ends_where_the_match_does() -> None:
 @pytest.mark.parametrize("variant", [SMALLEST, DRAWN, LARGER])
 def test_lines_are_played_out_to_the_end_they_tell(variant: str) -> None:
     kinds = set()
-    for position in sampled_positions(variant, 30, seed=2):
+    for position in sampled_positions(variant, 20, seed=2):
         analysis = jostle.think(position, lines=4)
         assert analysis.score.value == probed(position)
         assert len(analysis.lines) == min(4, len(position.legal_moves))

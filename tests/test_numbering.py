@@ -73,20 +73,20 @@ def images(text: str) -> set[str]:
 def test_a_number_leads_back_to_an_image_of_the_position(variant: str) -> None:
     game = numbered(variant)
     remembered = 0
-    for position in positions(variant, 80):
+    for position in positions(variant, 50):
         state = game.state(game.number(position.state))
         back = Position(position.game, state)
         assert position.game.position(back.text).state == state
         assert back.mover == 1
         assert back.text in images(position.text)
         remembered += not back.text.endswith(" - -")
-    assert remembered > 20
+    assert remembered > 10
 
 
 @every_variant
 def test_all_images_have_the_same_number(variant: str) -> None:
     game = numbered(variant)
-    for position in positions(variant, 40):
+    for position in positions(variant, 20):
         number = game.number(position.state)
         turned = [position.game.position(text) for text in images(position.text)]
         assert {game.number(image.state) for image in turned} == {number}
@@ -96,11 +96,11 @@ def test_all_images_have_the_same_number(variant: str) -> None:
 def test_positions_that_are_no_images_of_each_other_have_different_numbers(variant: str) -> None:
     game = numbered(variant)
     least_images: dict[int, str] = {}
-    for position in positions(variant, 250):
+    for position in positions(variant, 160):
         least = min(images(position.text))
         assert least_images.setdefault(game.number(position.state), least) == least
     assert len(least_images) == len(set(least_images.values()))
-    assert len(least_images) > 100
+    assert len(least_images) > 60
 
 
 @every_variant
@@ -109,7 +109,7 @@ def test_a_canonical_state_stands_for_itself(variant: str) -> None:
     canonical, pack, unpack = (
         getattr(game.module, name) for name in ("canonical", "pack", "unpack")
     )
-    for position in positions(variant, 80):
+    for position in positions(variant, 50):
         state = canonical(game.layout, position.state)
         assert canonical(game.layout, state) == state
         assert unpack(game.layout, pack(game.layout, state)) == state
@@ -122,7 +122,7 @@ def test_every_number_below_the_last_is_the_number_of_a_state(variant: str) -> N
     chance = random.Random(variant)
     last = game.groups * game.details - 1
     assert last < 2**64
-    for number in [0, last, *(chance.randrange(last) for _ in range(2_000))]:
+    for number in [0, last, *(chance.randrange(last) for _ in range(500))]:
         assert int(game.module.pack(game.layout, game.state(number))) == number
 
 

@@ -191,7 +191,7 @@ def test_a_table_is_removed(command: Command) -> None:
 @with_tables
 @pytest.mark.parametrize("variant", [SMALLEST, DRAWN, LARGER])
 def test_probing_gives_every_move_its_value_best_first(command: Command, variant: str) -> None:
-    for position in sampled_positions(variant, 12, seed=4):
+    for position in sampled_positions(variant, 5, seed=4):
         told = json.loads(command("probe", variant, position.text, "--json").out)
         assert (told["variant"], told["position"]) == (variant, position.text)
         value = probed(position)
