@@ -210,6 +210,26 @@ def text_of(position: Position) -> str:
     return position.text
 
 
+# Player 1 has but one move, and Player 2's answer to it brings a position for the third time.
+SPOILT = "a2> c1^ b2^ c2< b3< b2v a3v b1> a2> c1^ b2^ c2< b3< b2v"
+
+
+@pytest.mark.usefixtures("tables")
+def test_a_win_that_an_answer_spoils_by_repetition_is_not_called_one() -> None:
+    game = jostle.game(DRAWN)
+    start = game.position("3/S2/2s[] 1 a2^ c1<")
+    match = Match(game, start)
+    for move in SPOILT.split():
+        match.play(move)
+    assert jostle.probe(match.position) == Win(5)  # without the history
+    analysis = jostle.think(match, nodes=2_000)
+    assert analysis.score.value is None or analysis.score.value.sign == 0
+    oracle = table_for(game)
+    assert oracle is not None
+    assert [move.certain for move in exact_moves(oracle, match)] == [False]
+    assert str(match.position.move_of(best_moves(oracle, match)[0])) == "a3v"
+
+
 @with_tables
 def test_a_line_ends_where_the_match_does() -> None:
     match, repeating = next(about_to_repeat(DRAWN, -1))

@@ -257,13 +257,14 @@ def finished(variant: str) -> str:
         (["solve", "push-push"], "push-push cannot be solved completely"),
         (["solve", "pushee-pieces"], "pushee-pieces cannot be solved completely"),
         (["probe", "push-push"], "push-push cannot be solved completely"),
-        (["solve", "push-push", "--delete"], "has not been solved on this machine"),
+        (["solve", "push-push", "--delete"], "push-push cannot be solved completely"),
+        (["solve", "pomeczi", "--delete"], "has not been solved on this machine"),
         (["probe", "pomeczi"], "“jostle solve pomeczi” does it"),
         (["probe", SMALLEST, "S2/3/3[Dsd] 1 - -"], "cannot come about in a game from the start"),
         (["probe", SMALLEST, "S2/3/3[SDsd] 1 - -"], "not a position"),
         (["probe", SMALLEST, "plum cake"], "not a position"),
     ],
-    ids=" ".join,
+    ids=str,
 )
 def test_what_cannot_be_done_is_one_clear_line(
     command: Command, arguments: list[str], problem: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from jostle.games import game
 from jostle.search.score import Score
 from jostle.search.words import told_score
 from jostle.solve.estimate import Estimate
+from jostle.solve.numbered import check_numbered
 from jostle.solve.places import installed, path_of, work_of
 from jostle.solve.solver import check_solvable, clear_left_work, solve
 from jostle.solve.stages import Progress, Stage
@@ -42,8 +44,11 @@ def solve_variant(variant: str, *, check: bool, anew: bool, threads: int, as_jso
     if table is None:
         expected = check_solvable(chosen, threads)
         announce(expected, going_on=not anew and work_of(chosen).exists())
-        with progress_bars() as on_progress:
-            table = solve(chosen, threads=threads, anew=anew, on_progress=on_progress)
+        try:
+            with progress_bars() as on_progress:
+                table = solve(chosen, threads=threads, anew=anew, on_progress=on_progress)
+        except OSError as error:
+            raise TableError(message("table.cannot-write", problem=str(error))) from error
     else:
         clear_left_work(chosen)
     found = None
@@ -209,10 +214,12 @@ def show_installed(*, as_json: bool) -> None:
 
 
 def delete_table(variant: str) -> None:
-    """Remove a variant's table."""
-    path = path_of(game(variant))
-    try:
-        path.unlink()
-    except FileNotFoundError:
-        raise TableError(message("table.none", variant=game(variant).variant)) from None
+    """Remove a variant's table, and the work of one that was not finished."""
+    chosen = game(variant)
+    check_numbered(chosen)
+    path, work = path_of(chosen), work_of(chosen)
+    if not path.exists() and not work.exists():
+        raise TableError(message("table.none", variant=chosen.variant))
+    path.unlink(missing_ok=True)
+    shutil.rmtree(work, ignore_errors=True)
     typer.echo(say("cli.solve.deleted", path=str(path)))

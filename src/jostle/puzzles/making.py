@@ -13,8 +13,8 @@ from jostle.puzzles.sources import TableSource, source_for
 from jostle.solve.tables import Table, open_table, value_of
 
 GROWTH = 1.25  # of the distances that puzzles are taken from, one after the other
-TRIED = 100  # positions of one distance at a time, of which at most one is taken
-CHOICES = 2  # puzzles among which that one is chosen
+TRIED = 500  # positions of one distance at a time, of which at most one is taken
+CHOICES = 3  # puzzles among which that one is chosen
 
 
 def make_puzzles(

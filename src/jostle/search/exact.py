@@ -1,7 +1,9 @@
 """Playing and analysing with an oracle, which knows the exact value of every position.
 
-A solved table is one. An oracle's values are those of positions without a history; a move by which
-a match's position comes for the third time is a draw whatever they say.
+A solved table is one. An oracle's values are those of positions without a history. In a match, a
+move by which a position comes for the third time is a draw whatever they say, and a win that the
+other player can spoil in this way is none. Only positions that are won or lost matter in that: who
+holds a draw loses nothing if it comes at once.
 """
 
 from __future__ import annotations
@@ -11,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Protocol
+
+import numpy as np
 
 from jostle.core.game import Game, Position
 from jostle.core.match import Match
@@ -33,6 +37,8 @@ class Oracle(Protocol):
         """The codes of best play."""
 
 
+MOST_LOOKED = 2_000  # positions at which a repetition is looked for
+
 FindOracle = Callable[[Game], Oracle | None]
 
 
@@ -40,17 +46,20 @@ FindOracle = Callable[[Game], Oracle | None]
 class ExactMove:
     """A move and what it is worth; ``traps`` is how many of the answers to it would lose.
 
-    A move that ``repeats`` brings a position for the third time, and the match is over.
+    It ``repeats`` if it ends the match by repetition, and is not ``certain`` if the history of the
+    match may turn a win into a draw.
     """
 
     code: int
     value: Value
     traps: int = 0
     repeats: bool = False
+    certain: bool = True
 
     @property
-    def worth(self) -> tuple[Value, int]:
-        return self.value, self.traps
+    def worth(self) -> tuple[int, Value, int]:
+        """By what moves are compared: what may end in a draw lies between that and the certain."""
+        return self.value.sign * (2 if self.certain else 1), self.value, self.traps
 
 
 def exact_moves(oracle: Oracle, subject: Position | Match) -> list[ExactMove]:
@@ -60,6 +69,7 @@ def exact_moves(oracle: Oracle, subject: Position | Match) -> list[ExactMove]:
     player has the most ways to go wrong.
     """
     position, past = position_of(subject), past_of(subject)
+    history = History(oracle, subject, past)
     moves = []
     for code, value in oracle.values_after(position).items():
         after = position.play_unchecked(code)
@@ -69,8 +79,44 @@ def exact_moves(oracle: Oracle, subject: Position | Match) -> list[ExactMove]:
             answers = oracle.values_after(after).values()
             moves.append(ExactMove(code, value, sum(answer.sign < 0 for answer in answers)))
         else:
-            moves.append(ExactMove(code, value))
+            moves.append(ExactMove(code, value, certain=history.leaves(after, value.sign < 0)))
     return sorted(moves, key=lambda move: move.worth, reverse=True)
+
+
+class History:
+    """What the repetitions of a match may spoil."""
+
+    def __init__(self, oracle: Oracle, subject: Position | Match, past: np.ndarray) -> None:
+        self._oracle = oracle
+        self._looked = 0
+        positions = subject.positions if isinstance(subject, Match) and past.size else ()
+        twice = {each.repetition_key: each for each in positions if each.repetition_key in past}
+        self._spoiling = {
+            key for key, each in twice.items() if (value := oracle.value(each)) and value.sign
+        }
+
+    def leaves(self, position: Position, won: bool) -> bool:
+        """Whether a position stays won, or lost, for the player to move, and its distance too.
+
+        False if that is not found out soon enough.
+        """
+        if not self._spoiling:
+            return True
+        self._looked += 1
+        if position.repetition_key in self._spoiling or self._looked > MOST_LOOKED:
+            return False
+        values = self._oracle.values_after(position)
+        if not values:
+            return position.outcome is not None
+        best = max(values.values())
+        afters = (
+            position.play_unchecked(code)
+            for code, value in values.items()
+            if value == best or not won
+        )
+        if won:
+            return any(self.leaves(after, won=False) for after in afters)
+        return all(self.leaves(after, won=True) for after in afters)
 
 
 def best_moves(oracle: Oracle, match: Match) -> list[int]:
@@ -81,11 +127,14 @@ def best_moves(oracle: Oracle, match: Match) -> list[int]:
 
 
 def exact_analysis(oracle: Oracle, subject: Position | Match, lines: int) -> Analysis | None:
-    """The best lines with their exact values; None if the oracle does not know the position."""
+    """The best lines with their exact values.
+
+    None if the oracle does not know the position, or if a match's history may change the values.
+    """
     begun = time.perf_counter()
     position = position_of(subject)
     moves = exact_moves(oracle, subject)
-    if not moves:
+    if not moves or not all(move.certain for move in moves):
         return None
     variations = tuple(_variation(oracle, position, move) for move in moves[:lines])
     seconds = time.perf_counter() - begun

@@ -36,7 +36,7 @@ def check_solvable(game: Game, threads: int) -> Estimate:
         numbered = NumberedGame(game)
     except OverflowError:  # the numbers do not even fit into words
         raise too_large from None
-    if numbered.groups * numbered.details >= MOST_NUMBERS:
+    if numbered.groups >= MOST_PLACES or numbered.groups * numbered.details >= MOST_NUMBERS:
         raise too_large
     expected = estimate(numbered, threads)
     if expected.positions >= MOST_PLACES:

@@ -107,7 +107,10 @@ class TableFile:
         if hashlib.sha256(memoryview(self._bytes)[first + 1 :]).hexdigest() != checksum:
             raise self._refused("table.damaged")
         end = self._bytes.find(b"\n", first + 1)
-        return Header(**json.loads(self._bytes[first + 1 : end])), end + 1
+        try:
+            return Header(**json.loads(self._bytes[first + 1 : end])), end + 1
+        except (TypeError, ValueError):  # fields of another version
+            raise self._refused("table.foreign") from None
 
     def _refused(self, key: str, **parameters: Any) -> TableError:
         return TableError(message(key, path=str(self.path), **parameters))

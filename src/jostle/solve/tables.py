@@ -100,7 +100,7 @@ def before(value: Value) -> Value:
     return type(value.opposite)(value.plies + 1)
 
 
-_opened: dict[Path, tuple[int, Table]] = {}
+_opened: dict[Path, tuple[int, Table | TableError]] = {}
 
 
 def open_table(game: Game) -> Table | None:
@@ -113,8 +113,14 @@ def open_table(game: Game) -> Table | None:
     if not can_be_numbered(type(game)):
         return None
     if path not in _opened or _opened[path][0] != changed:
-        _opened[path] = changed, Table(game, TableFile(path))
-    return _opened[path][1]
+        try:
+            _opened[path] = changed, Table(game, TableFile(path))
+        except TableError as error:
+            _opened[path] = changed, error
+    found = _opened[path][1]
+    if isinstance(found, TableError):
+        raise found
+    return found
 
 
 def opened(path: Path) -> Table:

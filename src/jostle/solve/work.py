@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from jostle.core.compiling import cache_directory
+from jostle.core.compiling import cache_directory, digest
 from jostle.core.messages import message
 from jostle.solve.numbered import CannotSolve
 
@@ -32,7 +32,9 @@ class Work:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise CannotSolve(message("solve.busy")) from None
-        basis = cache_directory().name  # a digest of all compiled sources
+        # All that the arrays depend on: the compiled sources, and how the solver divides its work.
+        solver = digest(sorted(Path(__file__).parent.glob("*.py")))
+        basis = f"{cache_directory().name} {solver}"
         marker = folder / BASIS
         if anew or not marker.is_file() or marker.read_text(encoding="utf-8") != basis:
             shutil.rmtree(folder, ignore_errors=True)
