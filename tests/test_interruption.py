@@ -259,3 +259,12 @@ def test_a_table_stays_until_the_new_one_is_there(
     os.utime(path, ns=(1, 1))
     assert command("solve", DRAWN).status == 0
     assert (work / "positions.npy").exists()
+
+
+@pytest.mark.usefixtures("empty_home")
+def test_one_solver_at_a_time(command: Command) -> None:
+    with Work(work_of(jostle.game(DRAWN))):
+        ran = command("solve", DRAWN)
+        assert ran.status == 2
+        assert "another program is solving this variant just now" in ran.err
+    assert command("solve", DRAWN).status == 0

@@ -12,9 +12,8 @@ import pytest
 
 import jostle
 from jostle import Draw, Game, Loss, Position, Value, Win
-from jostle.cli import puzzles as puzzles_command
 from jostle.cli import run
-from jostle.puzzles import Band, Proof, ProofKind, Puzzle, find_puzzle, load_puzzles
+from jostle.puzzles import Band, Proof, ProofKind, Puzzle, find_puzzle, load_puzzles, making
 from jostle.puzzles.errors import PuzzleError
 from jostle.puzzles.making import make_puzzles
 from jostle.puzzles.mining import Collection, Told, candidates, mine
@@ -489,7 +488,7 @@ def test_what_was_found_before_an_interruption_is_kept(
         tell(1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(puzzles_command, "make_puzzles", interrupted)
+    monkeypatch.setattr(making, "make_puzzles", interrupted)
     file = tmp_path / "made.jsonl"
     ran = command("make", "push-push", "--out", str(file))
     assert ran.status == 130

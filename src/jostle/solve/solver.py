@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from typing import Any
 
 import numpy as np
 
@@ -67,13 +68,24 @@ def solve(
     The table is the same, byte for byte, however often it was.
     """
     numbered = NumberedGame(game)
-    work = Work(work_of(game), anew=anew)
-    numbers = all_positions(numbered, work, threads, on_progress)
-    values = solved_values(numbered, work, numbers, threads, on_progress)
-    on_progress(Stage.WRITING, 0, numbers.size)
+    with Work(work_of(game), anew=anew) as work:
+        numbers = all_positions(numbered, work, threads, on_progress)
+        values = solved_values(numbered, work, numbers, threads, on_progress)
+        on_progress(Stage.WRITING, 0, numbers.size)
+        write_table(path_of(game), numbers, values, facts_of(numbered, numbers, values))
+        on_progress(Stage.WRITING, numbers.size, numbers.size)
+        work.clear()
+    table = open_table(game)
+    assert table is not None
+    return table
+
+
+def facts_of(numbered: NumberedGame, numbers: np.ndarray, values: np.ndarray) -> dict[str, Any]:
+    """What a table says of itself."""
+    game = numbered.game
     farthest = int(np.argmax(np.abs(values)))
     start = np.searchsorted(numbers, np.uint64(numbered.number(game.start().state)))
-    facts = {
+    return {
         "variant": game.variant,
         "rules_version": game.rules_version,
         "numbering_version": numbered.module.VERSION,
@@ -86,12 +98,6 @@ def solve(
         "longest_position": Position(game, numbered.state(int(numbers[farthest]))).text,
         "start": int(values[start]),
     }
-    write_table(path_of(game), numbers, values, facts)
-    on_progress(Stage.WRITING, numbers.size, numbers.size)
-    work.clear()
-    table = open_table(game)
-    assert table is not None
-    return table
 
 
 def clear_left_work(game: Game) -> None:

@@ -11,6 +11,7 @@ import fcntl
 import os
 import shutil
 from pathlib import Path
+from types import TracebackType
 
 import numpy as np
 
@@ -22,24 +23,36 @@ BASIS = "basis.txt"
 
 
 class Work:
-    """A folder of arrays."""
+    """A folder of arrays, which one solver at a time works in: it is a context to be left."""
 
     def __init__(self, folder: Path, *, anew: bool = False) -> None:
         self.folder = folder
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = folder.with_name(f"{folder.name}.lock").open("w")
+        folder.mkdir(parents=True, exist_ok=True)
+        self._lock = os.open(folder, os.O_RDONLY)
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            os.close(self._lock)
             raise CannotSolve(message("solve.busy")) from None
         # All that the arrays depend on: the compiled sources, and how the solver divides its work.
         solver = digest(sorted(Path(__file__).parent.glob("*.py")))
         basis = f"{cache_directory().name} {solver}"
         marker = folder / BASIS
         if anew or not marker.is_file() or marker.read_text(encoding="utf-8") != basis:
-            shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir(parents=True)
+            for path in folder.iterdir():
+                path.unlink()
             marker.write_text(basis, encoding="utf-8")
+
+    def __enter__(self) -> Work:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        os.close(self._lock)
 
     def has(self, name: str) -> bool:
         return self._path(name).is_file()
@@ -60,10 +73,8 @@ class Work:
             path.unlink()
 
     def clear(self) -> None:
-        """Remove everything; others may begin then."""
+        """Remove everything."""
         shutil.rmtree(self.folder, ignore_errors=True)
-        Path(self._lock.name).unlink(missing_ok=True)
-        self._lock.close()
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.npy"
