@@ -46,7 +46,7 @@ MINED = ["push-push", "pushee-pieces"]
 STORED = [puzzle for name in GAMES for puzzle in load_puzzles(name)]
 FEWEST = 100
 SMALL_GRID = "pushee-pieces:grid=1234/5678/9012/3456,pieces=6"
-PROVEN_AGAIN = 5  # plies: deeper ones take too long for every change
+PROVEN_AGAIN = 4  # plies: deeper ones take too long for every change
 
 
 def turned(position: Position) -> set[str]:
