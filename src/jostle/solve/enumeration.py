@@ -52,6 +52,7 @@ def all_positions(
             on_progress(Stage.ENUMERATING, expanded, None)
     work.save(EVERYTHING, known)
     work.forget(_wave("*"))
+    on_progress(Stage.ENUMERATING, known.size, known.size)
     return known
 
 

@@ -41,6 +41,7 @@ def verify(table: Table, *, threads: int = 1, on_progress: Progress = silent) ->
     """Check every position of a table."""
     on_progress(Stage.READING, 0, table.file.header.positions)
     numbers, values = table.entries()
+    on_progress(Stage.READING, numbers.size, numbers.size)
     numbered, rules = table.numbered, table.game.rules
     starts = starts_of(numbered, numbers)
 
