@@ -20,7 +20,7 @@ def told_score(score: Score) -> str:
     The protocol counts plies, not moves, and writes losses with a minus. Centipoints are a hundred
     times the logarithm of the odds: 0 is an even game or a proven draw, 100 a chance of 73 %.
 
-    >>> from jostle.search.values import Loss
+    >>> from jostle.core.values import Loss
     >>> told_score(Score.exact(Player.ONE, Loss(4))), told_score(Score(Player.ONE, 0.73))
     ('mate -4', 'cp 99')
     """
