@@ -79,7 +79,8 @@ def exact_moves(oracle: Oracle, subject: Position | Match) -> list[ExactMove]:
             answers = oracle.values_after(after).values()
             moves.append(ExactMove(code, value, sum(answer.sign < 0 for answer in answers)))
         else:
-            moves.append(ExactMove(code, value, certain=history.leaves(after, value.sign < 0)))
+            left = type(value.opposite)(value.plies - 1)
+            moves.append(ExactMove(code, value, certain=history.leaves(after, left)))
     return sorted(moves, key=lambda move: move.worth, reverse=True)
 
 
@@ -91,32 +92,32 @@ class History:
         self._looked = 0
         positions = subject.positions if isinstance(subject, Match) and past.size else ()
         twice = {each.repetition_key: each for each in positions if each.repetition_key in past}
+        # By key, how far the end was: on the way to a nearer one such a position cannot come again.
         self._spoiling = {
-            key for key, each in twice.items() if (value := oracle.value(each)) and value.sign
+            key: value.plies
+            for key, each in twice.items()
+            if (value := oracle.value(each)) and value.sign
         }
 
-    def leaves(self, position: Position, won: bool) -> bool:
-        """Whether a position stays won, or lost, for the player to move, and its distance too.
+    def leaves(self, position: Position, value: Value) -> bool:
+        """Whether a won or lost position keeps its value for the player to move.
 
         False if that is not found out soon enough.
         """
-        if not self._spoiling:
+        if all(value.plies < plies for plies in self._spoiling.values()):
             return True
         self._looked += 1
         if position.repetition_key in self._spoiling or self._looked > MOST_LOOKED:
             return False
-        values = self._oracle.values_after(position)
-        if not values:
-            return position.outcome is not None
-        best = max(values.values())
+        moves = self._oracle.values_after(position).items()
         afters = (
-            position.play_unchecked(code)
-            for code, value in values.items()
-            if value == best or not won
+            (position.play_unchecked(code), type(after.opposite)(after.plies - 1))
+            for code, after in moves
+            if after == value or value.sign < 0
         )
-        if won:
-            return any(self.leaves(after, won=False) for after in afters)
-        return all(self.leaves(after, won=True) for after in afters)
+        if value.sign > 0:
+            return any(self.leaves(*after) for after in afters)
+        return all(self.leaves(*after) for after in afters)
 
 
 def best_moves(oracle: Oracle, match: Match) -> list[int]:
