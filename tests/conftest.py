@@ -10,7 +10,8 @@ import pytest
 
 import jostle
 from jostle.solve.solver import solve
-from tests.solved import SOLVED, Command, command_with
+from tests.command import Command, command_with
+from tests.solved import SOLVED
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 import jostle
 from jostle import Position, Value
-from jostle.cli import run
 from jostle.solve.places import path_of
 from jostle.solve.table_file import TableFile, write_table
 
@@ -21,27 +18,6 @@ DRAWN = "pomeczi:board=3x3,dominoes=0"
 DOMINOES = "pomeczi:board=3x3,singles=0"
 LARGER = "pomeczi:board=3x4,singles=1"
 SOLVED = (SMALLEST, DRAWN, DOMINOES, LARGER)
-
-
-@dataclass(frozen=True)
-class Ran:
-    status: int
-    out: str
-    err: str
-
-
-Command = Callable[..., Ran]
-
-
-def command_with(capfd: pytest.CaptureFixture[str]) -> Command:
-    """The command line in this process."""
-
-    def call(*arguments: str) -> Ran:
-        status = run(list(arguments))
-        output = capfd.readouterr()
-        return Ran(status, output.out, output.err)
-
-    return call
 
 
 def table_path(variant: str) -> Path:

@@ -5,38 +5,18 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import jostle
 from jostle import Analysis, Thinking
-from jostle.cli import batch, run
+from jostle.cli import batch
+from tests.command import Command
 
 CASES = json.loads((Path(__file__).parent / "data" / "cases.json").read_text())
 PERFT = json.loads((Path(__file__).parent / "data" / "perft.json").read_text())
-
-
-@dataclass(frozen=True)
-class Ran:
-    status: int
-    out: str
-    err: str
-
-
-Command = Callable[..., Ran]
-
-
-@pytest.fixture
-def command(capfd: pytest.CaptureFixture[str]) -> Command:
-    def call(*arguments: str) -> Ran:
-        status = run(list(arguments))
-        output = capfd.readouterr()
-        return Ran(status, output.out, output.err)
-
-    return call
 
 
 @pytest.mark.parametrize("row", CASES, ids=lambda row: str(row["why"]))

@@ -17,7 +17,8 @@ from jostle.solve import enumeration, retrograde, solver
 from jostle.solve.places import folder, work_of
 from jostle.solve.work import BASIS, Work
 from tests import interrupted
-from tests.solved import DRAWN, LARGER, SMALLEST, Command, table_path
+from tests.command import Command
+from tests.solved import DRAWN, LARGER, SMALLEST, table_path
 
 PATIENCE = 120  # seconds, for a machine that has much else to do
 # What the command line does, with a pause after each file so that there is time to interrupt it.
@@ -34,8 +35,6 @@ def save_slowly(work, name, array):
 Work.save = save_slowly
 sys.exit(run(sys.argv[1:]))
 """
-
-needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked here")
 
 
 @pytest.fixture
@@ -71,7 +70,6 @@ def check_killed(variant: str, threads: int, seed: str, expected: dict[str, byte
     return {kind for kinds in left for kind in kinds}
 
 
-@needs_fork
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.usefixtures("empty_home")
 def test_a_solver_that_is_killed_goes_on(threads: int, expected: dict[str, bytes]) -> None:
@@ -79,7 +77,6 @@ def test_a_solver_that_is_killed_goes_on(threads: int, expected: dict[str, bytes
     assert met >= {"wave", "part", "positions", "links", "values"}
 
 
-@needs_fork
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(15))
 @pytest.mark.usefixtures("empty_home")

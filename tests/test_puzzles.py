@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import jostle
 from jostle import Draw, Game, Loss, Position, Value, Win
-from jostle.cli import run
 from jostle.puzzles import Band, Proof, ProofKind, Puzzle, find_puzzle, load_puzzles, making
 from jostle.puzzles.errors import PuzzleError
 from jostle.puzzles.making import make_puzzles
@@ -32,6 +31,7 @@ from jostle.puzzles.sources import (
     source_for,
 )
 from jostle.puzzles.store import check_new_file, read_puzzles, write_puzzles
+from tests.command import Command, command_with
 from tests.package import GAMES
 from tests.symmetry import (
     ALL_SYMMETRIES,
@@ -207,7 +207,7 @@ class SmallTable:
         }
 
     def line(self, position: Position) -> list[int]:
-        raise NotImplementedError
+        raise AssertionError("a puzzle takes its line from the values of moves")
 
 
 def test_a_table_drops_in() -> None:
@@ -444,24 +444,10 @@ def test_unknown_games_and_puzzles_are_refused() -> None:
 # The command line
 
 
-@dataclass(frozen=True)
-class Ran:
-    status: int
-    out: str
-    err: str
-
-
-Command = Callable[..., Ran]
-
-
 @pytest.fixture
 def command(capfd: pytest.CaptureFixture[str]) -> Command:
-    def call(*arguments: str) -> Ran:
-        status = run(["puzzles", *arguments])
-        output = capfd.readouterr()
-        return Ran(status, output.out, output.err)
-
-    return call
+    """The commands about puzzles."""
+    return partial(command_with(capfd), "puzzles")
 
 
 def test_make_writes_a_file_or_prints(command: Command, tmp_path: Path) -> None:

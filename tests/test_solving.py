@@ -14,13 +14,13 @@ from jostle import Draw, Loss, Value, Win
 from jostle.core.mistakes import mistake
 from jostle.solve import solver
 from tests.brute_force import random_game, sampled_positions
+from tests.command import Command
 from tests.solved import (
     DOMINOES,
     DRAWN,
     LARGER,
     SMALLEST,
     SOLVED,
-    Command,
     probed,
     table_path,
 )

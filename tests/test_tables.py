@@ -21,7 +21,8 @@ from jostle.solve import informed
 from jostle.solve.table_file import TableError, TableFile, write_table
 from jostle.solve.tables import open_table
 from jostle.solve.verification import verify
-from tests.solved import DRAWN, LARGER, SMALLEST, Command, contents, rewrite, table_path
+from tests.command import Command
+from tests.solved import DRAWN, LARGER, SMALLEST, contents, rewrite, table_path
 
 LARGEST_VALUE = 32_001  # the distance 32,000
 MOST_DETAILS = (4 * 64 + 1) ** 4  # on the board of 8×8
