@@ -22,9 +22,10 @@ LAYERS = {
     "puzzles": {"core", "games", "search", "solve", "puzzles"},
     "ugi": {"core", "games", "search", "solve", "ugi"},
     "tui": {"core", "render", "games", "search", "solve", "tui"},
+    "server": {"core", "render", "games", "search", "solve", "server"},
     "cli": {
         *("", "core", "render", "games", "search", "solve"),
-        *("arena", "puzzles", "ugi", "tui", "cli"),
+        *("arena", "puzzles", "ugi", "tui", "server", "cli"),
     },
     "": {"core", "games", "search", "solve"},  # jostle itself
     "__main__": {"cli"},
