@@ -23,7 +23,7 @@ import httpx
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
-from tests.bots import Bot, seat_two
+from tests.bots import Bot, client_of_many, seat_two
 from tests.serving import GENEROUS, free_port, serving
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -115,7 +115,7 @@ async def loaded_server(url: str) -> list[float]:
     random = Random(1)
     games = [some_game(list(GAMES)[number % len(GAMES)], random) for number in range(PAIRS)]
     gate = asyncio.Semaphore(AT_ONCE)
-    async with httpx.AsyncClient() as client:
+    async with client_of_many() as client:
 
         async def seat(number: int) -> Pair:
             async with gate:
@@ -208,7 +208,7 @@ async def health_times(url: str) -> tuple[list[float], int]:
             await bot.play(created["id"], choose, lambda: stopped)
 
     times = []
-    async with httpx.AsyncClient() as client:
+    async with client_of_many() as client:
         names = list(GAMES)
         players = [
             asyncio.create_task(play(client, names[number % len(names)]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from http.cookiejar import DefaultCookiePolicy
 from random import Random
 from typing import Any
 
@@ -41,14 +42,13 @@ class Bot:
         while True:
             try:
                 answer = await client.request(
-                    method, self.url + path, json=body, headers=self.headers, timeout=ANSWER
+                    method, self.url + path, json=body, headers=self.headers
                 )
                 break
             except LOST:
                 await asyncio.sleep(AGAIN)
         if "set-cookie" in answer.headers:
             self.cookie = answer.headers["set-cookie"].partition(";")[0]
-        client.cookies.clear()
         answer.raise_for_status()
         return answer.json()
 
@@ -106,6 +106,13 @@ class Bot:
                 asked = {"type": "move", "ply": ply, "move": move, "id": f"{ply} {move}"}
                 await socket.send(json.dumps(asked))
         return False
+
+
+def client_of_many() -> httpx.AsyncClient:
+    """A client that keeps no cookies: those who share it have their own."""
+    client = httpx.AsyncClient(timeout=ANSWER)
+    client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+    return client
 
 
 async def seat_two(

@@ -18,7 +18,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tests.bots import Bot, seat_two
+from tests.bots import Bot, client_of_many, seat_two
 from tests.serving import GENEROUS, serving
 
 REQUESTS = 4_000
@@ -161,11 +161,10 @@ async def refused_requests(url: str, asked: Iterator[Asked]) -> None:
             answer = await client.request(
                 what.method, url + what.path, content=what.content, headers=what.headers
             )
-            client.cookies.clear()
             assert 400 <= answer.status_code < 500, (what, answer.status_code, answer.text)
             assert answer.json()["error"]["code"], (what, answer.text)
 
-    async with httpx.AsyncClient(timeout=60) as client:
+    async with client_of_many() as client:
         await asyncio.gather(*(send(client) for _ in range(AT_ONCE)))
 
 
@@ -229,7 +228,7 @@ async def foreign_origin(bot: Bot, game_id: str) -> int:
 async def all_there_is(games: list[str], bots: list[Bot]) -> list[Any]:
     """Everything that could have changed, as its owners see it."""
     seen = []
-    async with httpx.AsyncClient() as client:
+    async with client_of_many() as client:
         for bot in bots:
             seen.append(await bot.request(client, "GET", "/api/me"))
             seen.append(await bot.request(client, "GET", "/api/games?list=mine"))
@@ -244,7 +243,7 @@ def test_nothing_comes_of_it(tmp_path: Path) -> None:
     random = Random(1)
 
     async def attack(url: str) -> None:
-        async with httpx.AsyncClient() as client:
+        async with client_of_many() as client:
             game_id, first, second = await seat_two(client, url, "pomeczi")
             await first.request(
                 client,
@@ -263,7 +262,7 @@ def test_nothing_comes_of_it(tmp_path: Path) -> None:
         before = await all_there_is(games, bots)
         # The stranger has an identity of its own, and no seat.
         stranger = Bot(url)
-        async with httpx.AsyncClient() as client:
+        async with client_of_many() as client:
             await stranger.request(client, "GET", "/api/me")
         await refused_requests(url, bad_requests(games, [stranger.cookie], random))
         await refused_messages(first, game_id, bad_messages(random))

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.bots import Bot, at_random, seat_two
+from tests.bots import Bot, at_random, client_of_many, seat_two
 from tests.serving import GENEROUS, Served, serving
 
 GAMES = 50
@@ -23,7 +23,7 @@ LEAST_MOVES = (
 async def play_through(server: Served, kills: int, random: Random) -> dict[str, tuple[Bot, Bot]]:
     """Fifty games with bots; between kills some moves are made. Ends while games are going on."""
     stopped = False
-    async with httpx.AsyncClient() as client:
+    async with client_of_many() as client:
         games = {}
         for number in range(GAMES):
             variant = VARIANTS[number % len(VARIANTS)]
