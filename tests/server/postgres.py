@@ -60,7 +60,7 @@ def as_account() -> list[str]:
         return []
     return [
         *("setpriv", "--reuid", ACCOUNT, "--regid", ACCOUNT, "--init-groups"),
-        *("--pdeathsig", "INT", "--"),
+        *("--pdeathsig", "QUIT", "--"),
     ]
 
 
@@ -87,7 +87,7 @@ def running_cluster() -> Iterator[Cluster]:
             wait_for(server, folder)
             yield Cluster(folder)
         finally:
-            server.send_signal(signal.SIGINT)  # ends the sessions that are open
+            server.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
             try:
                 server.wait(10)
             except subprocess.TimeoutExpired:

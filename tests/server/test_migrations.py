@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -51,16 +52,16 @@ async def test_up_and_down_and_up(database: Database) -> None:
 async def test_each_step_goes_up_and_down(database: Database) -> None:
     """Whatever steps there will be, each undoes what it does."""
     await database.write(upgrade)
-    newest = await database.write(lambda it: it.scalar(text("SELECT * FROM alembic_version")))
-    assert newest is not None
-    for number in range(int(newest), 0, -1):
-        before = f"{number - 1:04}" if number > 1 else EMPTY
+    [version] = await database.read(text("SELECT version_num FROM alembic_version"))
+    for number in range(int(version["version_num"]), 0, -1):
+        there = f"{number:04}"
+        down = partial(downgrade, revision=f"{number - 1:04}" if number > 1 else EMPTY)
         full = await database.write(described)
-        await database.write(lambda it, to=before: downgrade(it, to))
+        await database.write(down)
         assert await database.write(described) != full
-        await database.write(upgrade)
+        await database.write(partial(upgrade, revision=there))
         assert await database.write(described) == full
-        await database.write(lambda it, to=before: downgrade(it, to))
+        await database.write(down)
 
 
 def described(connection: Connection) -> dict[str, Any]:
@@ -96,9 +97,7 @@ async def test_a_difference_would_be_found(database: Database, change: str) -> N
     assert await database.write(differences) != []
 
 
-async def test_a_failing_step_changes_nothing(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failing_step_changes_nothing(database: Database) -> None:
     def broken(connection: Connection) -> None:
         upgrade(connection)
         connection.execute(text("SELECT * FROM nowhere"))
@@ -108,16 +107,12 @@ async def test_a_failing_step_changes_nothing(
     assert await database.write(tables) == set()
 
 
-async def test_tables_of_a_newer_version_are_refused(
-    database_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_tables_of_a_newer_version_are_refused(database_url: str) -> None:
     database = database_at(database_url)
     await database.open()
     await database.write(upgrade)
-    newer: Callable[[Connection], Any] = lambda connection: connection.execute(  # noqa: E731
-        text("UPDATE alembic_version SET version_num = '9999'")
-    )
-    await database.write(newer)
+    newer = text("UPDATE alembic_version SET version_num = '9999'")
+    await database.write(lambda connection: connection.execute(newer))
     await database.close()
     with pytest.raises(StoreError, match="another version of Jostle"):
         await Store.open(database_url)

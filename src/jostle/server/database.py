@@ -65,7 +65,7 @@ def database_at(address: str) -> Database:
     }
     try:
         url = make_url(address)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         url = None
     if url is None or url.drivername.partition("+")[0] not in kinds:
         # The address may have a password in it: it is not repeated.
