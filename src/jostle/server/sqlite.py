@@ -1,8 +1,6 @@
 """SQLite: a file, with a journal that is on the disk before a commit returns.
 
-The async driver hands every single statement to a thread and waits for the event loop's next turn;
-under load that makes a transaction several times as long. So the transaction of a group of changes
-goes to a thread of its own as a whole, on a connection of the ordinary driver.
+What writes uses the ordinary driver, in its own thread; what reads uses the async one.
 """
 
 from __future__ import annotations
