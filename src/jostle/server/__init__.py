@@ -1,0 +1,1 @@
+"""Jostle in the browser: the server that referees, keeps the games and serves the pages."""
