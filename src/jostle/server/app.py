@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -18,10 +19,13 @@ from jostle.server.health import Readiness, load_engines
 from jostle.server.identity import Identities, secret_of
 from jostle.server.pages import Pages, page_routes
 from jostle.server.rates import Rates
+from jostle.server.refusals import Refusal
 from jostle.server.rooms import Rooms
 from jostle.server.services import Services, services
 from jostle.server.settings import Settings
 from jostle.server.store import Store
+
+GAME_ID = re.compile("[A-Za-z0-9]{16}")
 
 log = structlog.get_logger("jostle")
 
@@ -47,6 +51,7 @@ def create_app(settings: Settings, address: str = "") -> FastAPI:
         readiness = Readiness()
         app.state.jostle = Services(settings, store, pool, rates, identities, rooms)
         app.state.readiness = readiness
+        await rooms.start()
         readiness.start(load_engines, pages.render_all)
         log.info("started", version=__version__, threads=settings.threads)
         try:
@@ -76,5 +81,13 @@ def create_app(settings: Settings, address: str = "") -> FastAPI:
 
 
 async def game_exists(request: Request, game_id: str) -> bool:
-    """Whether there is a game of this id."""
-    return bool(await services(request).store.events(game_id))
+    """Whether there is a game of this id; its page is about to ask for its room."""
+    if not GAME_ID.fullmatch(game_id):
+        return False
+    try:
+        await services(request).rooms.get(game_id)
+    except Refusal as error:
+        if error.code != "unknown":
+            raise
+        return False
+    return True

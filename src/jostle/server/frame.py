@@ -53,8 +53,8 @@ def surround(
     app.add_middleware(Identify, identities=identities, rates=rates, settings=settings)
     app.add_middleware(Gate, settings=settings)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL)
-    app.add_middleware(SecureHeaders, settings=settings)
     app.add_middleware(RequestLog)
+    app.add_middleware(SecureHeaders, settings=settings)
     if settings.trusted_proxies:
         trusted = list(settings.trusted_proxies)
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=trusted)

@@ -68,11 +68,13 @@ class Identities:
         return signed is None or datetime.now(UTC) - signed[1] > RENEWED_AFTER
 
     def _signed(self, token: str) -> tuple[str, datetime] | None:
+        if not token.isascii():
+            return None  # what is no letter of a token would be passed over
         try:
             value, at = self._signer.unsign(
                 token, max_age=int(LIFETIME.total_seconds()), return_timestamp=True
             )
-        except (BadSignature, UnicodeEncodeError):
+        except BadSignature:
             return None
         return value.decode(), at
 

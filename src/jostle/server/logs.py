@@ -48,7 +48,12 @@ def set_up_logs(settings: Settings, stream: TextIO | None = None) -> None:
     last: list[Processor] = (
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if as_json
-        else [structlog.dev.ConsoleRenderer(colors=stream.isatty())]
+        else [
+            structlog.dev.ConsoleRenderer(
+                colors=stream.isatty(),
+                exception_formatter=structlog.dev.plain_traceback,  # without the variables' values
+            )
+        ]
     )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],

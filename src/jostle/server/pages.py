@@ -54,6 +54,9 @@ class Pages:
         self.assets = Assets(folder)
         self._templates = Templates(folder / "pages", self.assets.path, PAGES)
         self._rendered: dict[tuple[str, str], bytes] = {}
+        for language in languages():
+            for page in ("game", "missing", *PLAIN_PAGES.values()):
+                self.plain(page, language)
 
     def plain(self, page: str, language: str) -> bytes:
         """A page that needs nothing but the catalogue."""

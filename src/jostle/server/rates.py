@@ -25,7 +25,6 @@ REQUESTS = "requests"  # to the API, of any kind
 IDENTITIES = "identities"  # made, by address
 GAMES = "games"  # created
 MESSAGES = "messages"  # over a socket, and actions
-ENGINE = "engine"  # questions to it
 SOCKETS = "sockets"
 
 LEAST_TIDIED = 1024
@@ -92,7 +91,6 @@ class Rates:
             IDENTITIES: parse_many(settings.rate_identities),
             GAMES: parse_many(settings.rate_games),
             MESSAGES: parse_many(settings.rate_messages),
-            ENGINE: parse_many(settings.rate_engine),
         }
         self._most_sockets = settings.sockets_per_client
         self._sockets: Counter[str] = Counter()
