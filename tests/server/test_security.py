@@ -127,7 +127,7 @@ def test_who_goes_before_the_end_reaches_nothing() -> None:
         return said.pop(0)
 
     scope = {"type": "http", "method": "POST", "headers": [], "path": "/api/notes"}
-    asyncio.run(BodyLimit(unreachable, Settings())(scope, receive, receive))
+    asyncio.run(BodyLimit(unreachable, Settings())(scope, receive, unreachable))
     assert said == []
 
 

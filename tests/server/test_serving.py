@@ -7,7 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +18,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from jostle.server import running
 from jostle.server.running import CannotServe, listen, url_of
@@ -137,10 +140,10 @@ def test_a_socket_of_another_site_is_refused(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0") as server, httpx.Client() as client:
         place = f"{server.url.replace('http', 'ws')}/api/games/{server.create(client)}/socket"
         with pytest.raises(InvalidStatus) as refused:
-            connect(place, origin="https://evil.example")  # type: ignore[arg-type]
+            connect(place, origin=Origin("https://evil.example"))
         assert refused.value.response.status_code == 403
         # Nor does a client get far with too much, or with what is no text.
-        with connect(place, origin=server.url) as open_socket:  # type: ignore[arg-type]
+        with connect(place, origin=Origin(server.url)) as open_socket:
             open_socket.recv(LONGEST)
             open_socket.send("x" * 5000)
             assert code_of_closing(open_socket) == 1009
@@ -208,22 +211,26 @@ def test_where_a_browser_finds_it() -> None:
         listen("no.such.host.invalid", 0, is_set=True)
 
 
-def test_a_browser_of_the_terminal_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Opened(Exception):
-        pass
-
-    class Text(running.webbrowser.GenericBrowser):
-        def open(self, *_: object, **__: object) -> bool:
-            raise Opened
-
+def test_a_browser_of_the_terminal_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[threading.Thread] = []
+    monkeypatch.setattr(threading.Thread, "start", started.append)
     monkeypatch.delenv("BROWSER", raising=False)
-    generic = running.webbrowser.GenericBrowser("/bin/false")
-    monkeypatch.setattr(generic, "open", Text("/bin/false").open)
-    monkeypatch.setattr(running.webbrowser, "get", lambda: generic)
+    monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.GenericBrowser("/bin/false"))
     running.show("http://127.0.0.1:1")
+    assert started == []
+    # One that was chosen, or that has windows, is not.
+    monkeypatch.setenv("BROWSER", str(tmp_path))
+    running.show("http://127.0.0.1:1")
+    monkeypatch.delenv("BROWSER")
+    monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.BackgroundBrowser("/bin/false"))
+    running.show("http://127.0.0.1:1")
+    assert len(started) == 2
 
     def none() -> None:
-        raise running.webbrowser.Error
+        raise webbrowser.Error
 
-    monkeypatch.setattr(running.webbrowser, "get", none)
+    monkeypatch.setattr(webbrowser, "get", none)
     running.show("http://127.0.0.1:1")
+    assert len(started) == 2

@@ -158,7 +158,8 @@ class Settings(BaseSettings):
 def config_file() -> Path:
     """The file that settings are read from, whether it is there or not."""
     named = os.environ.get(CONFIG)
-    return Path(named) if named else platformdirs.user_config_path("jostle") / "server.toml"
+    usual = (platformdirs.user_config_path("jostle") / "server").with_suffix(".toml")
+    return Path(named) if named else usual
 
 
 def load_settings(**overrides: Any) -> Settings:
