@@ -155,6 +155,42 @@ def test_a_socket_of_another_site_is_refused(tmp_path: Path) -> None:
     assert "Traceback" not in (tmp_path / "log").read_text()
 
 
+def test_a_request_has_a_bounded_head(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0", JOSTLE_REQUEST_SECONDS="0.5") as server:
+        begun = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        many = b"".join(b"X-%d: 1\r\n" % number for number in range(5000))
+        for sent, status in (
+            (begun + many, b" 431 "),
+            (begun + b"X: " + b"1" * 50_000, b" 431 "),
+            (b"GET /" + b"1" * 50_000, b" 431 "),
+            (begun, b" 408 "),
+            (b"", b" 408 "),
+            (begun + b"\r\n" + begun, b" 408 "),
+            (b"POST /api/games HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{", b" 408 "),
+            (b"nonsense\r\n\r\n", b" 400 "),
+            (b"GET /\xff HTTP/1.1\r\nHost: a\r\n\r\n", b" 400 "),
+        ):
+            assert status in answer_to(server.url, sent), sent[:50]
+        assert server.end(signal.SIGTERM) == 0
+    assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+def answer_to(url: str, sent: bytes) -> bytes:
+    """All that a server says to some bytes until it hangs up."""
+    host, _, port = url.removeprefix("http://").partition(":")
+    received = b""
+    with socket.create_connection((host, int(port)), LONGEST) as connection:
+        connection.sendall(sent)
+        while True:
+            try:
+                part = connection.recv(65536)
+            except ConnectionResetError:  # it had not read everything
+                return received
+            if not part:
+                return received
+            received += part
+
+
 def test_the_browser_is_opened_once_and_a_second_server_is_not_needed(tmp_path: Path) -> None:
     browser = tmp_path / "browser"
     opened = tmp_path / "opened"
@@ -215,7 +251,7 @@ def test_a_browser_of_the_terminal_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[threading.Thread] = []
-    monkeypatch.setattr(threading.Thread, "start", started.append)
+    monkeypatch.setattr(threading.Thread, "start", lambda thread: started.append(thread))
     monkeypatch.delenv("BROWSER", raising=False)
     monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.GenericBrowser("/bin/false"))
     running.show("http://127.0.0.1:1")
