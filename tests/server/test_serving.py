@@ -101,6 +101,8 @@ def wait_until_refused(place: tuple[str, int]) -> None:
             socket.create_connection(place, LONGEST).close()
         except ConnectionRefusedError:
             return
+        except ConnectionResetError:
+            continue  # it was waiting in line when the port was closed
 
 
 def free_port() -> int:
