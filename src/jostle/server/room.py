@@ -66,6 +66,7 @@ class Room:
         self._presence: asyncio.TimerHandle | None = None
         self._computer: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._moves = metrics.MOVES.labels(table.game.name)
 
     async def learn(self, identity: str) -> None:
         """Find out what is known of a player."""
@@ -223,7 +224,7 @@ class Room:
     def _tell(self, event: Event, now: int) -> None:
         """Tell all of an event; the text is made once."""
         if event.kind is Kind.MOVED:
-            metrics.MOVES.labels(self.table.game.name).inc()
+            self._moves.inc()
         if not self._subscribers:
             return
         last = last_view(self.table)
