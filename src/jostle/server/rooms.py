@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import structlog
+from anyio import to_thread
 
 from jostle.core.errors import PositionError
 from jostle.core.messages import message
@@ -98,9 +99,7 @@ class Rooms:
             now=self.clock(),
         )
         game_id = new_game_id()
-        room = await asyncio.shield(self._enter(game_id, self._create(game_id, event)))
-        metrics.GAMES.labels(game.name).inc()
-        return room
+        return await asyncio.shield(self._enter(game_id, self._create(game_id, event)))
 
     async def create_rematch(self, game_id: str, event: Event) -> None:
         """Set up the game that follows another one; its players' pages will ask for it."""
@@ -118,7 +117,8 @@ class Rooms:
         if not stored:
             raise refusal("unknown", "game")
         events = [Event(given.seq, given.at, Kind(given.kind), given.payload) for given in stored]
-        return Table.fold(game_id, events, self.store.runs.elapsed)
+        # Playing a long game again takes a while, and others must not wait for it.
+        return await to_thread.run_sync(Table.fold, game_id, events, self.store.runs.elapsed)
 
     def _enter(self, game_id: str, opening: Coroutine[Any, Any, Room]) -> asyncio.Task[Room]:
         """Open a room; all who come meanwhile wait for it, and none of them can break it off."""
@@ -146,6 +146,7 @@ class Rooms:
         row = row_of(table, created.at, waits_for_computer=waits)
         stored = StoredEvent(created.seq, created.at, created.kind, created.payload)
         await self.store.append(row, [stored])
+        metrics.GAMES.labels(table.game.name).inc()
         return Room(self, table)
 
     # In the background.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Annotated, Any
 
 import structlog
@@ -27,7 +28,8 @@ log = structlog.get_logger()
 
 router = APIRouter(prefix="/api/games")
 
-UNKNOWN = 4404  # closes a socket at a game that does not exist
+# What closes a socket: there is no such game; we have failed; try again later.
+UNKNOWN, FAILED, LATER = 4404, 1011, 1013
 
 
 class TooLong(ServerError):
@@ -52,7 +54,7 @@ async def game_socket(
         room = await served.rooms.get(game_id)
     except JostleError as error:
         await websocket.send_text(encoded({"type": "error", "id": None, "error": error.to_json()}))
-        await websocket.close(UNKNOWN if error.code == "unknown" else 1013, error.code)
+        await websocket.close(UNKNOWN if error.code == "unknown" else LATER, error.code)
         return
     subscriber = room.subscribe(identity)
     metrics.SOCKETS.inc()
@@ -70,9 +72,12 @@ async def write(websocket: WebSocket, subscriber: Subscriber) -> None:
     """Send what waits to be sent, until the socket is closed."""
     try:
         while True:
-            await websocket.send_text(await subscriber.next())
-    except (WebSocketDisconnect, RuntimeError):
-        return  # the reader learns of it, too
+            text = await subscriber.next()
+            with suppress(WebSocketDisconnect, RuntimeError):  # it is closed: the reader learns it
+                await websocket.send_text(text)
+    except Exception:
+        log.exception("a socket cannot be served")
+        await websocket.close(FAILED)
 
 
 async def read(websocket: WebSocket, served: Services, room: Room, subscriber: Subscriber) -> None:

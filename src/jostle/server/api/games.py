@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -163,9 +164,9 @@ async def get_qr_code(game_id: GameId, request: Request, served: Served) -> Resp
 
 async def names_of(rows: Iterable[GameRow], served: Services) -> Names:
     """The names of everybody who has a seat."""
-    identities = {seat for row in rows for seat in (row.seat1, row.seat2) if seat is not None}
-    found = {identity: await served.store.name_of(identity) for identity in identities}
-    return {identity: name for identity, name in found.items() if name is not None}
+    identities = list({seat for row in rows for seat in (row.seat1, row.seat2) if seat is not None})
+    names = await asyncio.gather(*map(served.store.name_of, identities))
+    return {identity: name for identity, name in zip(identities, names, strict=True) if name}
 
 
 def summaries(rows: list[GameRow], names: Names, viewer: str) -> list[dict[str, object]]:
