@@ -6,11 +6,12 @@
 
 import { Bar } from "./bar.js";
 import { Chooser } from "./chooser.js";
+import { Drag } from "./drag.js";
 import * as gestures from "./gestures.js";
 import { Grid } from "./grid.js";
 import { drawPicture } from "./picture.js";
 import { Scene } from "./scene.js";
-import { between, CELL, shifted, squareOnScreen } from "./squares.js";
+import { CELL } from "./squares.js";
 import { agrees, arranged, NOTHING, played, standingOn } from "./standings.js";
 import { MARGIN, rows, THIN_MARGIN, viewBox } from "./surface.js";
 import { loadSymbols } from "./svg.js";
@@ -26,6 +27,7 @@ import { Tray } from "./tray.js";
 /** @typedef {import("../types.js").PositionView} PositionView */
 /** @typedef {import("../types.js").Square} Square */
 /** @typedef {import("./gestures.js").GameModule} GameModule */
+/** @typedef {Pick<PositionView, "beside" | "scores">} Beside */
 
 const LEAST = 44; // pixels: the smallest square that a finger can press
 const NARROW = 420; // pixels: up to here the frame gives way to the squares …
@@ -67,12 +69,11 @@ class LiveBoard {
     this.margin = MARGIN;
     this.speed = 1;
     this.careful = false; // whether the last pointer was a finger
-    /** @type {{source: string, grabbed: Square | null} | null} */
-    this.held = null;
     /** @type {number | null} */
-    this.arrived = null;
+    this.arrived = null; // a piece that a hand has put on its target already
 
     this.scene = new Scene(game, board, module.crushed);
+    this.drag = new Drag(this.scene);
     const drags = {
       drag: (/** @type {number} */ left, /** @type {number} */ top) => this.dragTo(left, top),
       drop: (/** @type {number} */ left, /** @type {number} */ top) => this.dropAt(left, top),
@@ -84,7 +85,8 @@ class LiveBoard {
       press: (square, careful) => this.press(square, careful),
       point: (square) => this.point(square),
       cancel: () => this.cancel(),
-      canDrag: (square) => gestures.sources(this.situation).has(square),
+      // Where a piece is always in hand, those on the board stay there.
+      canDrag: (square) => this.moves !== null && module.hand === null && standingOn(this.standings, square) !== undefined,
       lift: (square) => this.lift(square, square),
     });
     this.bar = new Bar(t, {
@@ -142,7 +144,7 @@ class LiveBoard {
     if (!follows || !last || !animate || this.speed === 0) this.scene.place(after);
     else {
       this.scene.markLast([]);
-      this.refresh(fewer(before, position));
+      this.refresh({ beside: fewer(before, position), scores: before?.scores ?? null });
       const running = still
         ? this.scene.fade(after)
         : this.scene.animate(last.steps, after, {
@@ -194,7 +196,7 @@ class LiveBoard {
     if (gestures.canTurn(situation, choice)) {
       this.update(gestures.turned(choice));
       this.options.announce(this.teller.t(`web.board.lies.${this.choice.way}`));
-      if (this.held) this.redraw();
+      this.drag.draw(this.situation, this.choice, this.position?.mover ?? 1);
     } else if (choice.pointed !== null && gestures.candidates(situation, choice, choice.pointed).length) {
       this.press(choice.pointed, false);
     }
@@ -202,7 +204,7 @@ class LiveBoard {
 
   cancel() {
     if (this.chooser.open) this.chooser.close();
-    else if (this.choice.source === null && this.choice.pointed === null && !this.held) return false;
+    else if (this.choice.source === null && this.choice.pointed === null && !this.drag.held) return false;
     this.endDrag();
     this.update(gestures.chosen(this.choice, null));
     return true;
@@ -216,6 +218,7 @@ class LiveBoard {
     this.scene.running?.finish();
     this.resizing.disconnect();
     this.trays.forEach((tray) => tray.destroy());
+    this.grid.destroy();
     this.root.remove();
   }
 
@@ -225,7 +228,11 @@ class LiveBoard {
   press(square, careful) {
     if (!this.moves) return;
     this.careful = careful;
-    const answer = gestures.pressed(this.situation, this.choice, square, careful);
+    this.follow(gestures.pressed(this.situation, this.choice, square, careful), square);
+  }
+
+  /** @param {gestures.Answer} answer @param {Square} square */
+  follow(answer, square) {
     const before = this.choice;
     this.update(answer.choice);
     if (answer.play) this.commit(answer.play.move);
@@ -249,7 +256,7 @@ class LiveBoard {
 
   /** @param {Square | null} square */
   point(square) {
-    if (!this.moves || this.held || this.chooser.open) return;
+    if (!this.moves || this.drag.held || this.chooser.open) return;
     if (this.careful && square === null) return; // a finger's preview stays until it is played or given up
     if (square !== null) this.careful = false;
     // A piece that is turned where it stands is shown as long as it is chosen.
@@ -267,12 +274,15 @@ class LiveBoard {
   /** @param {MoveView[]} moves @param {Square} square */
   ask(moves, square) {
     const { game, board, t } = this.options;
-    const around = moves.flatMap((move) => move.steps.flat().flatMap((effect) => [...effect.from, ...effect.to]));
-    const offers = moves.map((move) => ({
+    const common = gestures.commonSteps(moves);
+    const open = moves.map((move) => gestures.remainingSteps(move, common));
+    const around = [square, ...open.flat(2).flatMap((effect) => [...effect.from, ...effect.to])];
+    const offers = moves.map((move, index) => ({
       label: this.module.differs(move, t),
-      words: toldSteps(this.teller, this.position?.mover ?? 1, move.steps),
+      score: move.scores ? t("web.board.scores", { first: move.scores[0], second: move.scores[1] }) : "",
+      words: toldSteps(this.teller, this.position?.mover ?? 1, open[index]),
       picture: drawPicture(game, board, played(this.standings, move.steps).pieces, {
-        orientation: this.orientation, steps: move.steps, around, crushed: this.module.crushed,
+        orientation: this.orientation, steps: open[index], around, crushed: this.module.crushed,
       }),
     }));
     const near = this.grid.cells.get(square)?.getBoundingClientRect() ?? this.stage.getBoundingClientRect();
@@ -286,79 +296,34 @@ class LiveBoard {
   /** @param {string} source @param {Square | null} grabbed */
   lift(source, grabbed) {
     if (!this.moves) return;
-    this.held = { source, grabbed };
+    this.drag.lift(source, grabbed);
     this.root.classList.add("dragging");
     this.update(gestures.chosen(this.choice, source));
   }
 
   /** @param {number} left @param {number} top */
   dragTo(left, top) {
-    if (!this.held) return;
-    const at = this.scene.toUnits(left, top);
-    this.pointer = at;
-    this.redraw();
-    this.update(gestures.pointing(this.choice, this.targetAt(at)));
-  }
-
-  /** The piece in the hand, under the pointer. */
-  redraw() {
-    if (!this.held || !this.pointer) return;
-    const { source, grabbed } = this.held;
-    const standing = grabbed ? standingOn(this.standings, grabbed) : undefined;
-    const found = standing
-      ? this.teller.pieces[standing.piece]
-      : this.teller.pieces.find((piece) => gestures.heldSource(piece) === source && piece.owner === this.position?.mover);
-    if (!found) return;
-    const upright = gestures.canTurn(this.situation, this.choice) && this.choice.way === "v";
-    /** @type {import("../types.js").PieceView} */
-    const piece = standing ? found : { ...found, axis: upright ? "v" : "h" };
-    // The pointer holds the cell that it grabbed; of a new piece the left or lower one.
-    const cells = standing?.cells ?? ["a1", upright ? "a2" : "b1"].slice(0, piece.length);
-    const rest = cornerOffset(this.scene.view, cells, grabbed ?? cells[0]);
-    this.scene.hold(piece, { x: this.pointer.x - CELL / 2 - rest.x, y: this.pointer.y - CELL / 2 - rest.y });
-    if (standing) this.scene.nodes.get(standing.id)?.element.classList.add("away");
-  }
-
-  /** The square that is meant when the pointer is here: of a piece on the board, where its way leads.
-   * @param {{x: number, y: number}} at @returns {Square | null} */
-  targetAt(at) {
-    const { width, height } = this.options.board;
-    const [column, row] = [Math.floor(at.x / CELL), Math.floor(at.y / CELL)];
-    if (column < 0 || row < 0 || column >= width || row >= height) return null;
-    const square = squareOnScreen(this.scene.view, column, row);
-    const grabbed = this.held?.grabbed;
-    const standing = grabbed ? standingOn(this.standings, grabbed) : undefined;
-    if (!grabbed || !standing || square === grabbed) return grabbed === square ? null : square;
-    const { files, ranks } = between(grabbed, square);
-    const beyond = standing.cells.map((cell) => shifted(this.options.board, cell, files, ranks));
-    return beyond.find((cell) => cell !== null && !standing.cells.includes(cell)) ?? null;
+    if (!this.drag.held) return;
+    this.drag.go(this.scene.toUnits(left, top));
+    this.drag.draw(this.situation, this.choice, this.position?.mover ?? 1);
+    this.update(gestures.pointing(this.choice, this.drag.target(this.standings)));
   }
 
   /** @param {number} left @param {number} top */
   dropAt(left, top) {
-    if (!this.held) return;
-    const target = this.targetAt(this.scene.toUnits(left, top));
-    const { grabbed } = this.held;
-    const standing = grabbed ? standingOn(this.standings, grabbed) : undefined;
+    if (!this.drag.held) return;
+    this.drag.go(this.scene.toUnits(left, top));
+    const target = this.drag.target(this.standings);
     const meant = target === null ? [] : gestures.candidates(this.situation, this.choice, target);
-    // The piece stays where the hand has put it while the move is on its way.
-    if (meant.length === 1 && standing) {
-      this.arrived = standing.id;
-      const moved = played(this.standings, meant[0].steps).pieces.find(({ id }) => id === standing.id);
-      const others = this.standings.pieces.filter(({ id }) => id !== standing.id);
-      if (moved) this.scene.place({ ...this.standings, pieces: [...others, moved] });
-    } else if (meant.length === 1) this.arrived = this.standings.next;
+    if (meant.length === 1) this.arrived = this.drag.leave(this.standings, meant[0].steps);
     this.endDrag();
-    if (target !== null) this.press(target, false);
-    else this.update(gestures.chosen(this.choice, null));
+    if (target === null) this.update(gestures.chosen(this.choice, null));
+    else this.follow(gestures.dropped(this.situation, this.choice, target), target);
   }
 
   endDrag() {
-    this.held = null;
-    this.pointer = undefined;
-    this.scene.release();
+    this.drag.end();
     this.root.classList.remove("dragging");
-    for (const { element } of this.scene.nodes.values()) element.classList.remove("away");
   }
 
   /** Everything back where the position has it. */
@@ -376,8 +341,8 @@ class LiveBoard {
     this.refresh();
   }
 
-  /** Shows the choice, its targets and its preview. @param {[HeldView[], HeldView[]]} [beside] */
-  refresh(beside = this.position?.beside ?? [[], []]) {
+  /** Shows the choice, its targets and its preview. @param {Beside | null} [beside] */
+  refresh(beside = this.position) {
     const { situation, choice } = this;
     const acting = this.moves !== null && !this.scene.running;
     const meant = acting && choice.pointed !== null ? gestures.candidates(situation, choice, choice.pointed) : [];
@@ -385,7 +350,8 @@ class LiveBoard {
     const preview = meant.length === 1 ? meant[0] : null;
     const chosen = choice.source === null ? [] : (standingOn(this.standings, choice.source)?.cells ?? []);
     const targets = gestures.targets(situation, choice);
-    this.scene.markChoice(chosen, choice.source === null ? [] : targets);
+    const landing = new Set(steps.flat().flatMap((effect) => effect.to));
+    this.scene.markChoice(chosen, choice.source === null ? [] : [...targets].filter((square) => !landing.has(square)));
     this.scene.markPreview(steps);
     this.refreshCells(chosen, targets);
     this.refreshTrays(beside, preview);
@@ -415,18 +381,18 @@ class LiveBoard {
     }
   }
 
-  /** @param {[HeldView[], HeldView[]]} beside @param {MoveView | null} preview */
-  refreshTrays(beside, preview) {
+  /** @param {Beside | null} shown @param {MoveView | null} preview */
+  refreshTrays(shown, preview) {
     const free = gestures.sources(this.situation);
     const source = gestures.sourceOf(this.situation, this.choice);
     this.trays.forEach((tray, index) => {
       const moving = this.position?.mover === tray.player;
       tray.update({
-        held: beside[index],
+        held: shown?.beside[index] ?? [],
         free: moving ? free : new Set(),
         source: moving ? source : null,
         way: this.choice.way,
-        score: this.position?.scores?.[index] ?? null,
+        score: shown?.scores?.[index] ?? null,
         preview: preview?.scores?.[index] ?? null,
       });
     });
@@ -453,7 +419,7 @@ class LiveBoard {
   /** @param {MoveView[]} meant @param {import("../types.js").StepView[]} steps */
   tellPreview(meant, steps) {
     const { t } = this.teller;
-    if (meant.length === 0 || this.held) {
+    if (meant.length === 0 || this.drag.held) {
       this.announced = "";
       return;
     }
@@ -521,15 +487,4 @@ function fewer(before, after) {
     }),
   );
   return [held[0], held[1]];
-}
-
-/** How far a cell of a piece is from the piece's upper left corner.
- * @param {import("./squares.js").View} view @param {Square[]} cells @param {Square} cell */
-function cornerOffset(view, cells, cell) {
-  const column = (/** @type {Square} */ square) => (view.orientation === 1 ? 1 : -1) * square.charCodeAt(0);
-  const row = (/** @type {Square} */ square) => (view.orientation === 1 ? -1 : 1) * Number(square.slice(1));
-  return {
-    x: (column(cell) - Math.min(...cells.map(column))) * CELL,
-    y: (row(cell) - Math.min(...cells.map(row))) * CELL,
-  };
 }

@@ -1,6 +1,6 @@
 /** Asks which of several moves is meant when one gesture fits them all, with their outcomes drawn. */
 
-/** @typedef {{label: string, words: string, picture: SVGSVGElement}} Offered */
+/** @typedef {{label: string, score: string, words: string, picture: SVGSVGElement}} Offered */
 
 export class Chooser {
   /** @param {HTMLElement} host the element that it lies in and must not leave */
@@ -32,13 +32,15 @@ export class Chooser {
     const list = document.createElement("div");
     list.className = "board-offers";
     list.append(
-      ...offers.map(({ label, words, picture }, index) => {
+      ...offers.map(({ label, score, words, picture }, index) => {
         const button = document.createElement("button");
         button.type = "button";
         const caption = document.createElement("span");
         caption.textContent = label;
-        button.append(picture, caption);
-        button.setAttribute("aria-label", `${label}: ${words}`);
+        const points = document.createElement("small");
+        points.textContent = score;
+        button.append(picture, caption, points);
+        button.setAttribute("aria-label", [label, words, score].filter(Boolean).join("; "));
         button.addEventListener("click", () => {
           this.close();
           onChoose(index);

@@ -161,6 +161,16 @@ export function pressed(situation, choice, square, careful) {
   return { choice: pointing(choice, square), ...attempted(situation, choice, source, square) };
 }
 
+/**
+ * What putting the chosen piece on a square means.
+ * @param {Situation} situation @param {Choice} choice @param {Square} square @returns {Answer}
+ */
+export function dropped(situation, choice, square) {
+  if (candidates(situation, choice, square).length > 0) return pressed(situation, choice, square, false);
+  const answer = choice.source === null ? {} : attempted(situation, choice, choice.source, square);
+  return { choice: chosen(choice, null), ...answer };
+}
+
 /** @param {Situation} situation @param {Choice} choice @param {string} source @param {Square} target */
 function attempted(situation, choice, source, target) {
   const cells = standingOn(situation.standings, source)?.cells ?? [];
@@ -169,14 +179,27 @@ function attempted(situation, choice, source, target) {
 }
 
 /**
- * What is certain to happen: a move's steps, or those that all of several moves begin with.
+ * What is certain to happen: a move's steps, or what several moves have in common from the beginning.
  * @param {MoveView[]} moves @returns {StepView[]}
  */
 export function commonSteps(moves) {
   if (moves.length === 0) return [];
   const [first, ...others] = moves;
-  const same = (/** @type {number} */ index) =>
-    others.every((other) => JSON.stringify(other.steps[index]) === JSON.stringify(first.steps[index]));
-  const length = first.steps.findIndex((_, index) => !same(index));
-  return length < 0 ? first.steps : first.steps.slice(0, length);
+  /** @type {StepView[]} */
+  const common = [];
+  for (const [index, step] of first.steps.entries()) {
+    const rest = others.map((other) => new Set((other.steps[index] ?? []).map((effect) => JSON.stringify(effect))));
+    const shared = step.filter((effect) => rest.every((effects) => effects.has(JSON.stringify(effect))));
+    if (shared.length) common.push(shared);
+    if (shared.length < step.length || rest.some((effects) => effects.size > shared.length)) break;
+  }
+  return common;
+}
+
+/** What a move does beyond what is certain; the steps keep their places. @param {MoveView} move @param {StepView[]} common @returns {StepView[]} */
+export function remainingSteps(move, common) {
+  return move.steps.map((step, index) => {
+    const known = new Set((common[index] ?? []).map((effect) => JSON.stringify(effect)));
+    return step.filter((effect) => !known.has(JSON.stringify(effect)));
+  });
 }

@@ -57,7 +57,7 @@ export class Grid {
     this.element.addEventListener("pointerleave", (event) => {
       if (event.pointerType !== "touch" && event.buttons === 0) this.events.point(null);
     });
-    watchDrags(this.element, {
+    this.destroy = watchDrags(this.element, {
       start: (event) => squareOf(event.target),
       canDrag: (square) => this.events.canDrag(square),
       press: (square, event) => {
@@ -188,18 +188,22 @@ function squareOf(target) {
  * @param {(left: number, top: number) => void} handlers.drop
  * @param {() => void} handlers.stop
  * @param {() => void} handlers.turn
+ * @returns {() => void} ends the watching
  */
 export function watchDrags(element, { start, canDrag, press, lift, drag, drop, stop, turn }) {
   /** @type {{pointer: number, source: string, left: number, top: number, dragged: boolean} | null} */
   let held = null;
+  const listening = new AbortController();
+
   element.addEventListener("pointerdown", (event) => {
     const source = start(event);
-    if (held?.dragged && event.button === 2) turn();
     if (source === null || held) return;
     held = { pointer: event.pointerId, source, left: event.clientX, top: event.clientY, dragged: false };
   });
-  element.addEventListener("pointermove", (event) => {
-    if (!held || held.pointer !== event.pointerId) return;
+
+  /** @param {PointerEvent} event */
+  function moved(event) {
+    if (held?.pointer !== event.pointerId) return;
     if (!held.dragged) {
       const far = Math.hypot(event.clientX - held.left, event.clientY - held.top) >= FAR_ENOUGH;
       if (!far || event.buttons !== 1 || !canDrag(held.source)) return;
@@ -207,22 +211,31 @@ export function watchDrags(element, { start, canDrag, press, lift, drag, drop, s
       element.setPointerCapture(event.pointerId);
       lift(held.source);
     }
-    // A mouse's second button is told as a change while the first is held.
+    // A second button is told as a change while the first is held.
     if (event.button === 2 && event.buttons === 3) turn();
     drag(event.clientX, event.clientY);
-  });
-  element.addEventListener("pointerup", (event) => {
-    if (!held || held.pointer !== event.pointerId) return;
+  }
+
+  /** @param {PointerEvent} event */
+  function released(event) {
+    if (held?.pointer !== event.pointerId) return;
     const { source, dragged } = held;
     held = null;
     if (dragged) drop(event.clientX, event.clientY);
-    else if (start(event) === source) press(source, event);
-  });
-  for (const name of /** @type {const} */ (["pointercancel", "lostpointercapture"])) {
-    element.addEventListener(name, (event) => {
-      if (held?.pointer !== event.pointerId) return;
-      if (held.dragged) stop();
-      held = null;
-    });
+    else if (element.contains(/** @type {Node} */ (event.target)) && start(event) === source) press(source, event);
   }
+
+  /** @param {PointerEvent} event */
+  function lost(event) {
+    if (held?.pointer !== event.pointerId) return;
+    if (held.dragged) stop();
+    held = null;
+  }
+
+  // On the document, since a quick hand has left the element before it has gone far enough.
+  const { signal } = listening;
+  document.addEventListener("pointermove", moved, { signal });
+  document.addEventListener("pointerup", released, { signal });
+  document.addEventListener("pointercancel", lost, { signal });
+  return () => listening.abort();
 }

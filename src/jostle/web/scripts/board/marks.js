@@ -21,7 +21,7 @@ import { lettering, svg } from "./svg.js";
 /** A square where the chosen piece can go. @param {View} view @param {Square} square @param {boolean} occupied @param {boolean} low */
 export function targetMark(view, square, occupied, low) {
   const { x, y } = cornerOf(view, square);
-  if (!occupied) return svg("circle", { cx: x + 50, cy: y + (low ? 84 : 50), r: low ? 8 : 14, class: "target" });
+  if (!occupied) return svg("circle", { cx: x + 50, cy: y + (low ? 84 : 50), r: low ? 7 : 12, class: "target" });
   const corners = [[7, 7, 1, 1], [93, 7, -1, 1], [93, 93, -1, -1], [7, 93, 1, -1]];
   const d = corners.map(([left, top, right, down]) => `M${x + left} ${y + top + 22 * down}v${-14 * down}q0 ${-8 * down} ${8 * right} ${-8 * down}h${14 * right}`);
   return svg("g", { class: "target" }, [svg("path", { d: d.join(""), class: "under" }), svg("path", { d: d.join("") })]);

@@ -49,7 +49,7 @@ import { headingOf, placeInRow, stepped, standingOn, goesOver } from "./standing
 const TOUCH = 0.2; // the gap between two pieces that are neighbours, to a square
 const APPROACH = 120; // until the pusher touches
 const SHOVE = 270; // from there to the end
-const LAG = 34; // from a piece of a row to the next
+const LAG = 18; // from a piece of a row to the next
 const WALK = 260;
 const DROP = 240;
 const PAUSE = 130; // between tiers

@@ -77,7 +77,12 @@ export class Scene {
       this.nodes.get(id)?.element.remove();
       this.nodes.delete(id);
     }
-    const covered = new Set(standings.pieces.flatMap(({ cells }) => cells));
+    this.makeRoom(standings);
+  }
+
+  /** Numbers go into a corner where a piece lies. @param {Standings[]} standings */
+  makeRoom(...standings) {
+    const covered = new Set(standings.flatMap(({ pieces }) => pieces.flatMap(({ cells }) => cells)));
     for (const [square, figure] of this.numbers) figure.classList.toggle("covered", covered.has(square));
   }
 
@@ -108,13 +113,14 @@ export class Scene {
   animate(steps, after, { speed, arrived, tray, onSound }) {
     const stage = { view: this.view, pieces: this.board.pieces, crushed: this.crushed, tray, arrived };
     const { duration, tracks, cues, swaps } = plan(stage, this.standings, steps);
+    this.makeRoom(this.standings, after);
+    const [start] = steps[0]?.[0]?.from ?? [];
+    const acting = start === undefined ? undefined : standingOn(this.standings, start)?.id;
     /** @type {Animation[]} */
     const animations = [];
     for (const { id, piece, frames } of tracks.values()) {
       const node = this.nodeOf(id, piece);
-      if (steps.some((step) => step.some((effect) => effect.by === null && effect.from[0] === standingCell(this.standings, id)))) {
-        this.pieces.append(node.element); // the piece that acts lies above those it takes
-      }
+      if (id === acting) this.pieces.append(node.element); // it lies above those it takes
       animations.push(node.element.animate(keyframes(frames, duration, this.board.pieces[piece]), { duration: duration / speed, fill: "both" }));
     }
     const timers = [
@@ -171,9 +177,9 @@ export class Scene {
     this.last.replaceChildren(...stepMarks(this.view, steps, this.board.pieces, this.crushed));
   }
 
-  /** What is chosen, and where it can go. @param {Square[]} chosen @param {Iterable<Square>} targets */
+  /** What is chosen, and where it can go. @param {Square[]} chosen @param {Square[]} targets */
   markChoice(chosen, targets) {
-    const marks = [...targets].map((square) =>
+    const marks = targets.map((square) =>
       targetMark(this.view, square, standingOn(this.standings, square) !== undefined, this.board.numbers !== null),
     );
     this.below.replaceChildren(...marks.filter((mark) => mark.tagName === "circle"));
@@ -196,6 +202,7 @@ export class Scene {
       ...ghosts.map(({ piece, cells }) => this.ghost(piece, boxOf(this.view, cells))),
       ...stepMarks(this.view, steps, this.board.pieces, this.crushed),
     );
+    this.makeRoom(this.standings, after);
     this.svg.classList.toggle("previewing", steps.length > 0);
   }
 
@@ -237,11 +244,6 @@ export class Scene {
     const scale = width / box.width;
     return { x: x + (left - box.left) * scale, y: y + (top - box.top) * scale };
   }
-}
-
-/** @param {Standings} standings @param {number} id */
-function standingCell(standings, id) {
-  return standings.pieces.find((standing) => standing.id === id)?.cells[0];
 }
 
 /** @param {import("./motion.js").Frame[]} frames @param {number} duration @param {PieceView} piece @returns {Keyframe[]} */

@@ -60,7 +60,7 @@ export class Tray {
       this.events.turn();
       event.stopPropagation();
     });
-    watchDrags(this.list, {
+    this.unwatch = watchDrags(this.list, {
       start: sourceIn,
       canDrag: () => true,
       press: (source, event) => (event.button === 2 ? this.events.turn() : this.events.press(source, false)),
@@ -150,6 +150,7 @@ export class Tray {
   }
 
   destroy() {
+    this.unwatch();
     this.element.remove();
   }
 }
