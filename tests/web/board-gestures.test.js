@@ -8,8 +8,7 @@ import {
 import { arranged, NOTHING } from "../../src/jostle/web/scripts/board/standings.js";
 import { moduleOf, situations, t } from "./board-support.js";
 
-/** @typedef {import("../../src/jostle/web/scripts/board/gestures.js").Choice} Choice */
-/** @typedef {import("../../src/jostle/web/scripts/board/gestures.js").Situation} Situation */
+/** @import { Choice, Situation } from "../../src/jostle/web/scripts/board/gestures.js" */
 
 /** @param {string} name @returns {Promise<Situation>} */
 async function situationOf(name) {

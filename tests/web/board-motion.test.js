@@ -6,8 +6,7 @@ import { boxOf } from "../../src/jostle/web/scripts/board/squares.js";
 import { arranged, NOTHING, played, standingOn } from "../../src/jostle/web/scripts/board/standings.js";
 import { games, moduleOf, situations } from "./board-support.js";
 
-/** @typedef {import("../../src/jostle/web/scripts/types.js").BoardView} BoardView */
-/** @typedef {import("../../src/jostle/web/scripts/types.js").Player} Player */
+/** @import { BoardView, Player } from "../../src/jostle/web/scripts/types.js" */
 
 /** @param {string} game @param {BoardView} board @param {Player} orientation */
 async function stageOf(game, board, orientation = 1) {

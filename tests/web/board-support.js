@@ -2,12 +2,8 @@
 
 import { readFileSync } from "node:fs";
 
-/** @typedef {import("../../src/jostle/web/scripts/types.js").BoardView} BoardView */
-/** @typedef {import("../../src/jostle/web/scripts/types.js").LastMove} LastMove */
-/** @typedef {import("../../src/jostle/web/scripts/types.js").MoveView} MoveView */
-/** @typedef {import("../../src/jostle/web/scripts/types.js").PositionView} PositionView */
-/** @typedef {import("../../src/jostle/web/scripts/types.js").Translate} Translate */
-/** @typedef {import("../../src/jostle/web/scripts/board/gestures.js").GameModule} GameModule */
+/** @import { BoardView, LastMove, MoveView, PositionView, Translate } from "../../src/jostle/web/scripts/types.js" */
+/** @import { GameModule } from "../../src/jostle/web/scripts/board/gestures.js" */
 /** @typedef {{game: string, board: BoardView, positions: PositionView[], moves: LastMove[]}} PlayedGame */
 /** @typedef {{game: string, board: BoardView, position: PositionView, moves: MoveView[]}} Given */
 
