@@ -106,11 +106,13 @@ class LiveBoard {
     this.position = position;
     this.last = last;
     this.standings = after;
-    if (!repeated) this.choice = { ...gestures.NO_CHOICE, way: this.choice.way };
-    if (!repeated && before !== null && last !== null)
+    if (!repeated) this.forget();
+    if (!repeated && before !== null && last !== null) {
       this.options.announce(toldSteps(this.teller, last.player, last.steps));
+    }
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.moving = follows && animate && this.speed > 0;
+    if (follows && animate && (still || !this.moving)) this.soundOf(last);
     if (!this.moving || !last) this.scene.place(after);
     else {
       this.refresh({ beside: fewer(before, position), scores: before?.scores ?? null });
@@ -122,7 +124,6 @@ class LiveBoard {
             tray: (owner) => this.display.trayPlace(owner),
             onSound: (name) => this.options.onSound?.(name),
           });
-      if (still) this.soundOf(last);
       await running.finished;
       if (this.position !== position) return; // another one is being shown already
       this.moving = false;
@@ -135,11 +136,13 @@ class LiveBoard {
     this.moves = moves;
     this.gestures = moves ? gestures.gesturesOf(this.module, moves) : [];
     if (moves) this.display.root.classList.add("playable");
-    const source = this.choice.source;
-    if (source !== null && !gestures.sources(this.situation).has(source))
+    const { source } = this.choice;
+    if (source !== null && !gestures.sources(this.situation).has(source)) {
       this.choice = gestures.chosen(this.choice, null);
+    }
     this.display.chooser.close();
-    if (!this.moving) this.settle();
+    // A piece that a hand has put down waits for the move to be shown, unless it is to be moved anew.
+    if (moves && !this.moving) this.settle();
     this.refresh();
   }
 
@@ -166,8 +169,8 @@ class LiveBoard {
       this.update(gestures.turned(choice));
       this.options.announce(this.teller.t(`web.board.lies.${this.choice.way}`));
       this.drag.draw(this.situation, this.choice, this.position?.mover ?? 1);
-    } else if (choice.pointed !== null && gestures.candidates(situation, choice, choice.pointed).length) {
-      this.press(choice.pointed, false);
+    } else if (choice.source !== null && gestures.candidates(situation, choice, choice.source).length) {
+      this.press(choice.source, false); // a piece that is turned where it stands
     }
   }
 
@@ -296,6 +299,13 @@ class LiveBoard {
   endDrag() {
     this.drag.end();
     this.display.root.classList.remove("dragging");
+  }
+
+  /** Nothing is chosen any more; what is in hand lies as it lay. */
+  forget() {
+    if (this.drag.held) this.endDrag();
+    this.display.chooser.close();
+    this.choice = { ...gestures.NO_CHOICE, way: this.choice.way };
   }
 
   /** Everything back where the position has it. */

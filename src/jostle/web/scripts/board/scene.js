@@ -10,7 +10,7 @@ import { played, standingOn } from "./standings.js";
 /** @import { BoardView, PieceView, SoundName, Square, StepView } from "../types.js" */
 /** @import { Stage } from "./motion.js" */
 /** @import { Point, View } from "./squares.js" */
-/** @import { Standings } from "./standings.js" */
+/** @import { Standing, Standings } from "./standings.js" */
 /** @typedef {{element: SVGGElement, piece: number}} Node */
 /** @typedef {{finished: Promise<void>, finish(): void}} Running */
 
@@ -73,18 +73,23 @@ export class Scene {
   place(standings) {
     this.standings = standings;
     const gone = new Set(this.nodes.keys());
-    for (const { id, piece, cells } of standings.pieces) {
-      gone.delete(id);
-      const node = this.nodeOf(id, piece);
-      this.face(node, piece);
-      const at = transformOf(boxOf(this.view, cells), this.board.pieces[piece]);
-      if (node.element.style.transform !== at) node.element.style.transform = at;
+    for (const standing of standings.pieces) {
+      gone.delete(standing.id);
+      this.put(standing);
     }
     for (const id of gone) {
       this.nodes.get(id)?.element.remove();
       this.nodes.delete(id);
     }
     this.makeRoom(standings);
+  }
+
+  /** Puts one piece on its squares. @param {Standing} standing */
+  put({ id, piece, cells }) {
+    const node = this.nodeOf(id, piece);
+    this.face(node, piece);
+    const at = transformOf(boxOf(this.view, cells), this.board.pieces[piece]);
+    if (node.element.style.transform !== at) node.element.style.transform = at;
   }
 
   /** Numbers go into a corner where a piece lies. @param {Standings[]} standings */
