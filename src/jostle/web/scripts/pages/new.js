@@ -48,10 +48,14 @@ byId("level-up").addEventListener("click", () => stepLevel(1));
 byId("options-reset").addEventListener("click", () => setOptions({}));
 
 /** @param {string} name */
-const valueOf = (name) => String(new FormData(form).get(name) ?? "");
+function valueOf(name) {
+  return String(new FormData(form).get(name) ?? "");
+}
 
 /** @returns {GameInfo} */
-const chosenGame = () => games.find(({ name }) => name === valueOf("game")) ?? games[0];
+function chosenGame() {
+  return games.find(({ name }) => name === valueOf("game")) ?? games[0];
+}
 
 function showGames() {
   byId("games").append(
@@ -117,16 +121,26 @@ function chooseGame() {
   const main = byId("main-variants");
   setShown(main, game.main_variants.length > 1);
   main.replaceChildren(
-    ...game.main_variants.map(({ variant, title }) =>
-      make(
-        "button",
-        { type: "button", "data-variant": variant, onclick: () => setOptions(partsOf(variant).given) },
-        title,
-      ),
-    ),
+    ...game.main_variants.map(({ variant }) => {
+      const options = partsOf(variant).given;
+      const attributes = { type: "button", "data-variant": variant, onclick: () => setOptions(options) };
+      return make("button", attributes, optionsInWords(game, options));
+    }),
   );
   byId("options-more", HTMLDetailsElement).open = Object.keys(given[game.name] ?? {}).length > 0;
   void check();
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {Settings} options
+ */
+function optionsInWords(game, options) {
+  const told = Object.entries(options).map(([name, value]) => {
+    const label = game.options.find((option) => option.name === name)?.label ?? name;
+    return t("web.new.option", { label, value });
+  });
+  return told.join(", ") || t("web.new.usual");
 }
 
 /**
