@@ -52,6 +52,9 @@ function moved(model, move) {
 
 /** @type {GameModel} */ let model;
 
+/** What is shown; a call, because it changes under the tests' hands. */
+const shown = () => model.scene;
+
 beforeEach(() => {
   model = new GameModel(game(["a", "b"]), 0);
 });
@@ -60,8 +63,8 @@ test("events are followed", () => {
   moved(model, "c");
   assert.deepEqual(model.game.moves.map(({ move }) => move), ["a", "b", "c"]);
   assert.equal(model.viewed, 3);
-  assert.equal(model.scene?.position.text, "a b c");
-  assert.equal(model.scene?.last?.move, "c");
+  assert.equal(shown()?.position.text, "a b c");
+  assert.equal(shown()?.last?.move, "c");
 });
 
 test("a takeback shortens the game, and what came after is forgotten", () => {
@@ -71,20 +74,20 @@ test("a takeback shortens the game, and what came after is forgotten", () => {
   assert.equal(model.game.moves.length, 1);
   moved(model, "x");
   model.view(2);
-  assert.equal(model.scene?.position.text, "a x");
+  assert.equal(shown()?.position.text, "a x");
 });
 
 test("one can look back, and learns what is not known yet", () => {
   model.view(1);
   assert.ok(!model.isLive);
-  assert.equal(model.scene, undefined);
+  assert.equal(shown(), undefined);
   const positions = ["", "a", "a b"].map((text, ply) => position(text, ply % 2 ? 2 : 1));
   const moves = model.game.moves.map(({ move, player, round }) => ({ move, player, round, steps: [] }));
   model.learn({ board: model.game.board, positions, moves });
-  assert.equal(model.scene?.position.text, "a");
+  assert.equal(shown()?.position.text, "a");
   model.view(-5);
   assert.equal(model.viewed, 0);
-  assert.equal(model.scene?.last, null);
+  assert.equal(shown()?.last, null);
   model.view(99);
   assert.ok(model.isLive);
 });
@@ -102,9 +105,9 @@ test("a snapshot of another course forgets the old one", () => {
   moved(model, "c");
   model.replace(game(["a", "x", "y", "z"]), 0);
   model.view(2);
-  assert.equal(model.scene, undefined);
+  assert.equal(shown(), undefined);
   model.view(3);
-  assert.equal(model.scene, undefined);
+  assert.equal(shown(), undefined);
 });
 
 test("only the holder of the mover's seat may move, and only in a running game", () => {

@@ -73,6 +73,7 @@ function showGames() {
 /** Set the form as it was left, or as the address asks. */
 function restore() {
   const asked = Object.fromEntries(new URLSearchParams(location.search));
+  /** @type {Record<string, any>} */
   const values = { ...preferences().newGame, level: String(preferences().level), ...asked };
   if (asked.variant) {
     const parts = partsOf(asked.variant);
@@ -173,6 +174,9 @@ async function check() {
   clearTimeout(pause);
   checking?.abort();
   checking = new AbortController();
+  for (const field of fields.values()) field.complain(field.problem());
+  valid = [...fields.values()].every((field) => field.problem() === "");
+  if (!valid) return;
   try {
     const view = await api.variant(variant(), checking.signal);
     for (const [name, field] of fields) {
@@ -258,7 +262,7 @@ function clockIsRight() {
   );
   const wrong = shown.find((input) => input instanceof HTMLInputElement && !input.checkValidity());
   if (!(wrong instanceof HTMLInputElement)) return true;
-  byId("clock-problem").textContent = t("web.new.clock-problem", { lowest: wrong.min, highest: wrong.max });
+  byId("clock-problem").textContent = t("web.new.out-of-range", { lowest: wrong.min, highest: wrong.max });
   wrong.focus();
   return false;
 }
