@@ -11,7 +11,7 @@ import { addKeys, tellKeys } from "../../ui/keys.js";
 import { t } from "../../ui/messages.js";
 import { onPreferences, preferences } from "../../ui/preferences.js";
 import { play } from "../../ui/sounds.js";
-import { moveInWords, playerName, playInWords } from "../../ui/words.js";
+import { moveInWords, nameIn, playInWords } from "../../ui/words.js";
 import { catalogue } from "../frame.js";
 import { Actions } from "./actions.js";
 import { ConnectionLine } from "./line.js";
@@ -96,7 +96,7 @@ export class Table {
     const { game } = this.model;
     const aspect = (game.board.width + 0.92) / (game.board.height + 0.92);
     byId("game").style.setProperty("--aspect", String(aspect));
-    byId("game-title").textContent = game.title;
+    byId("game-title").textContent = t(`${game.game}.title`);
     byId("game-about").textContent = this.#about();
     prepareSharing(() => this.model);
     this.#prepareTyping();
@@ -301,8 +301,7 @@ export class Table {
   flip() {
     this.#flipped = !this.#flipped;
     this.#orient();
-    const bottom = this.#bottom();
-    announce(t("web.said.flipped", { name: playerName(this.model.state.players[bottom - 1], bottom) }));
+    announce(t("web.said.flipped", { name: nameIn(this.model.game, this.#bottom()) }));
   }
 
   // ---- showing ------------------------------------------------------------------------------------
@@ -405,13 +404,13 @@ export class Table {
     const key = player.kind === "computer" ? "web.status.thinking" : "web.status.theirs";
     const claim = model.claimIn(performance.now());
     const away = claim ? ` ${t("web.status.claim", { seconds: Math.ceil(claim / 1000) })}` : "";
-    return t(key, { name: playerName(player, mover) }) + (claim && claim < 120_000 ? away : "");
+    return t(key, { name: nameIn(model.game, mover) }) + (claim && claim < 120_000 ? away : "");
   }
 
   #updateTitle() {
     const { game, mayMove, isTable } = this.model;
     const mine = mayMove && !isTable;
-    const title = t(mine ? "web.title.turn" : "web.title.page", { title: game.title });
+    const title = t(mine ? "web.title.turn" : "web.title.page", { title: t(`${game.game}.title`) });
     if (title === this.#title) return;
     this.#title = title;
     document.title = title;
