@@ -8,6 +8,14 @@ import { t } from "./messages.js";
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").PlayerView} PlayerView */
 
+/**
+ * Words of the catalogue as a sentence of their own.
+ * @param {string} words
+ */
+export function sentence(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
+}
+
 /** @param {Player} number */
 export function seatName(number) {
   return t("player.name", { number });

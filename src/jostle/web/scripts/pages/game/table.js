@@ -11,7 +11,7 @@ import { addKeys, tellKeys } from "../../ui/keys.js";
 import { t } from "../../ui/messages.js";
 import { onPreferences, preferences } from "../../ui/preferences.js";
 import { play } from "../../ui/sounds.js";
-import { moveInWords, nameIn, playInWords } from "../../ui/words.js";
+import { moveInWords, nameIn, playInWords, sentence } from "../../ui/words.js";
 import { catalogue } from "../frame.js";
 import { Actions } from "./actions.js";
 import { ConnectionLine } from "./line.js";
@@ -166,7 +166,7 @@ export class Table {
     void this.#offerMoves();
     await this.#showing;
     play(feeling(this.model));
-    announce(this.model.state.outcome?.words ?? "");
+    announce(sentence(this.model.state.outcome?.words ?? ""));
   }
 
   // ---- what the player does -----------------------------------------------------------------------
@@ -435,7 +435,7 @@ export class Table {
     const field = byId("move-text", HTMLInputElement);
     void catalogue.then(({ games }) => {
       const game = games.find(({ name }) => name === this.model.game.game);
-      byId("move-expected").textContent = game?.expected ?? "";
+      byId("move-expected").textContent = sentence(game?.expected ?? "");
     });
     byId("move-form").addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -443,7 +443,9 @@ export class Table {
       if (!move) return;
       const ply = this.model.state.ply;
       await this.play(move);
-      if (this.model.state.ply > ply) field.value = "";
+      if (this.model.state.ply === ply) return;
+      field.value = "";
+      byId("move-form").classList.add("is-known"); // whoever has written a move knows how
     });
   }
 
