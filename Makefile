@@ -8,26 +8,30 @@ BIN := .venv/bin
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-play: .venv/.installed ## set up if need be, and play in the terminal
-	@$(BIN)/jostle play
+play: .venv/.installed ## set up if need be, and play in the browser
+	@$(BIN)/jostle serve --open
 
 test: check ## lint, types and tests: what every change must pass
+	node --test tests/web/*.test.js
 	$(BIN)/python -m pytest
 
 test-all: check ## the slow tests as well
+	node --test tests/web/*.test.js
 	$(BIN)/python -m pytest -m "slow or not slow"
 
 check: .venv/.tests-installed ## lint and types alone
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	node_modules/.bin/tsc
 
 format: .venv/.tests-installed ## put the code in its normal form
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-bench: .venv/.bench-installed ## speed here, beside OpenSpiel's in the same run
-	$(BIN)/python benchmarks/beside_openspiel.py
+bench: .venv/.bench-installed ## speed here, beside OpenSpiel and beside a bare echo in the same run
+	$(BIN)/python -m benchmarks.beside_openspiel
+	$(BIN)/python -m benchmarks.serving
 
 levels: .venv/.installed ## measure how strong the levels are; goes on where it was stopped
 	$(BIN)/python tools/measure_levels.py
@@ -46,18 +50,21 @@ pictures: .venv/.installed ## draw the README's pictures anew
 
 golden: .venv/.tests-installed ## write the golden playthroughs anew, after a change that is meant
 	$(BIN)/python -m tests.test_golden
+	$(BIN)/python -m tests.web_positions
 
 clean: ## remove the virtual environment and caches in this folder
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 .venv/.installed: pyproject.toml
 	@PYTHON="$(PYTHON)" tools/set_up.sh .
 	@touch $@
 
-.venv/.tests-installed: .venv/.installed
+.venv/.tests-installed: .venv/.installed package.json
+	@tools/install_services.sh
+	@npm install --silent --no-audit --no-fund
 	@PYTHON="$(PYTHON)" tools/set_up.sh ".[test]"
 	@touch $@
 
-.venv/.bench-installed: .venv/.installed
+.venv/.bench-installed: .venv/.tests-installed
 	@PYTHON="$(PYTHON)" tools/set_up.sh ".[bench]"
 	@touch $@

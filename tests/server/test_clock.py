@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from jostle.server.runs import Runs
 
 from jostle.core.players import Player
 from jostle.server.clock import DAY, MINUTE, ClockRules
+from jostle.server.runs import Runs
 from tests.server.tables import ADA, BOB, START, Game, kinds, open_game
 
 FIVE = {"minutes": 5, "increment": 3}

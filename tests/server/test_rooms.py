@@ -9,10 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jostle.server.engine_pool import EnginePool
-from jostle.server.problems import Busy
-from jostle.server.runs import time_ms
-from jostle.server.store import Store, StoreError
 
 import jostle
 from jostle.core.errors import JostleError
@@ -20,9 +16,13 @@ from jostle.core.messages import message
 from jostle.search.draws import accepts_draw
 from jostle.server import room as room_module
 from jostle.server import rooms as rooms_module
+from jostle.server.engine_pool import EnginePool
+from jostle.server.problems import Busy
 from jostle.server.protocol import CreateGame
 from jostle.server.room import Room
 from jostle.server.rooms import Rooms
+from jostle.server.runs import time_ms
+from jostle.server.store import Store, StoreError
 from jostle.server.subscriber import MOST_WAITING, Subscriber
 from tests.server.tables import ADA, BOB, EVE, action
 
