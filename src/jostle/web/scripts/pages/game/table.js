@@ -31,6 +31,8 @@ import { copyLink, copyPosition, copyRecord, invitation, prepareSharing } from "
 /** @typedef {import("../../net/connection.js").EventMessage} EventMessage */
 
 const TICK = 100;
+/** A claim that is further away is not counted down. */
+const LONGEST_COUNTDOWN = 120_000;
 /** How many positions' moves are kept: enough for going back and forth. */
 const KEPT_MOVES = 50;
 
@@ -402,9 +404,10 @@ export class Table {
     if (model.me === mover) return t("web.status.yours");
     const player = model.state.players[mover - 1];
     const key = player.kind === "computer" ? "web.status.thinking" : "web.status.theirs";
-    const claim = model.claimIn(performance.now());
-    const away = claim ? ` ${t("web.status.claim", { seconds: Math.ceil(claim / 1000) })}` : "";
-    return t(key, { name: nameIn(model.game, mover) }) + (claim && claim < 120_000 ? away : "");
+    const words = t(key, { name: nameIn(model.game, mover) });
+    const wait = model.claimIn(performance.now());
+    if (!wait || wait > LONGEST_COUNTDOWN) return words;
+    return `${sentence(words)} ${t("web.status.claim", { seconds: Math.ceil(wait / 1000) })}`;
   }
 
   #updateTitle() {
