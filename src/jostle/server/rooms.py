@@ -21,7 +21,7 @@ from jostle.core.words import told_outcome
 from jostle.games import game as find_game
 from jostle.server import metrics
 from jostle.server.engine_pool import EnginePool
-from jostle.server.events import FREE, Event, Kind, Seat, new_game_id
+from jostle.server.events import FREE, GAME_ID, Event, Kind, Seat, new_game_id
 from jostle.server.game_views import row_of
 from jostle.server.protocol import AgainstComputer, AgainstPerson, CreateGame
 from jostle.server.refusals import refusal
@@ -113,7 +113,7 @@ class Rooms:
 
     async def load_table(self, game_id: str) -> Table:
         """A game from the store."""
-        stored = await self.store.events(game_id)
+        stored = await self.store.events(game_id) if GAME_ID.fullmatch(game_id) else []
         if not stored:
             raise refusal("unknown", "game")
         events = [Event(given.seq, given.at, Kind(given.kind), given.payload) for given in stored]

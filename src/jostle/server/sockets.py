@@ -43,19 +43,16 @@ class TooLong(ServerError):
 
 @router.websocket("/{game_id}/socket")
 async def game_socket(
-    websocket: WebSocket,
-    game_id: str,
-    identity: Annotated[str, Depends(identity_of)],
-    served: Annotated[Services, Depends(services)],
+    websocket: WebSocket, game_id: str, served: Annotated[Services, Depends(services)]
 ) -> None:
     """Everything that happens at a game, and a way to act in it."""
-    await websocket.accept()
     try:
+        identity = await identity_of(websocket)
         room = await served.rooms.get(game_id)
     except JostleError as error:
-        await websocket.send_text(encoded({"type": "error", "id": None, "error": error.to_json()}))
-        await websocket.close(UNKNOWN if error.code == "unknown" else LATER, error.code)
+        await turn_away(websocket, error)
         return
+    await websocket.accept()
     subscriber = room.subscribe(identity)
     metrics.SOCKETS.inc()
     writer = asyncio.create_task(write(websocket, subscriber))
@@ -66,6 +63,13 @@ async def game_socket(
         room.unsubscribe(subscriber)
         writer.cancel()
         await asyncio.wait([writer])
+
+
+async def turn_away(websocket: WebSocket, error: JostleError) -> None:
+    """Say why there is nothing here, in a way that browsers can read."""
+    await websocket.accept()
+    await websocket.send_text(encoded({"type": "error", "id": None, "error": error.to_json()}))
+    await websocket.close(UNKNOWN if error.code == "unknown" else LATER, error.code)
 
 
 async def write(websocket: WebSocket, subscriber: Subscriber) -> None:

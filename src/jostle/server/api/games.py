@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 from jostle.core.messages import say
 from jostle.core.record import Record
 from jostle.server.api.answers import GameId, Identity, Served, failures, told
+from jostle.server.events import GAME_ID
 from jostle.server.folded import Folded
 from jostle.server.game_views import Names, replay_view, summary_view
 from jostle.server.protocol import Action, CreateGame
@@ -27,7 +28,7 @@ from jostle.server.store import GameRow
 router = APIRouter(prefix="/games", tags=["games"])
 
 PAGE = 30  # games of a list at once
-CURSOR = re.compile(r"(\d{1,18})-([A-Za-z0-9]{16})")
+CURSOR = re.compile(rf"([0-9]{{1,18}})-({GAME_ID.pattern})")
 # Of each list: the status of its games, and whether only public ones are shown.
 LISTS: dict[str, tuple[str | None, bool | None]] = {
     "open": ("open", True),
