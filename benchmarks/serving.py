@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-import httpx
+import httpx2
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -165,9 +165,9 @@ def echo_times() -> list[float]:
         try:
             while True:
                 try:
-                    httpx.get(f"http://127.0.0.1:{port}/readyz")
+                    httpx2.get(f"http://127.0.0.1:{port}/readyz")
                     break
-                except httpx.TransportError:
+                except httpx2.TransportError:
                     time.sleep(0.1)
             return asyncio.run(loaded_echo(port))
         finally:
@@ -187,7 +187,7 @@ async def health_times(url: str) -> tuple[list[float], int]:
     random = Random(2)
     moves = 0
 
-    async def play(client: httpx.AsyncClient, variant: str) -> None:
+    async def play(client: httpx2.AsyncClient, variant: str) -> None:
         nonlocal moves
         bot = Bot(url)
         asked = {

@@ -9,7 +9,7 @@ from http.cookiejar import DefaultCookiePolicy
 from random import Random
 from typing import Any
 
-import httpx
+import httpx2
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -17,7 +17,7 @@ import jostle
 
 ANSWER = 30.0  # seconds to wait for an answer before asking again
 AGAIN = 0.05  # seconds before connecting again
-LOST = (OSError, WebSocketException, httpx.TransportError, TimeoutError)
+LOST = (OSError, WebSocketException, httpx2.TransportError, TimeoutError)
 
 
 class Bot:
@@ -36,7 +36,7 @@ class Bot:
         return {"Origin": self.url, **({"Cookie": self.cookie} if self.cookie else {})}
 
     async def request(
-        self, client: httpx.AsyncClient, method: str, path: str, body: Any = None
+        self, client: httpx2.AsyncClient, method: str, path: str, body: Any = None
     ) -> Any:
         """Ask until there is an answer, as a patient person would."""
         while True:
@@ -108,15 +108,15 @@ class Bot:
         return False
 
 
-def client_of_many() -> httpx.AsyncClient:
+def client_of_many() -> httpx2.AsyncClient:
     """A client that keeps no cookies: those who share it have their own."""
-    client = httpx.AsyncClient(timeout=ANSWER)
+    client = httpx2.AsyncClient(timeout=ANSWER)
     client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
     return client
 
 
 async def seat_two(
-    client: httpx.AsyncClient, url: str, variant: str, **more: Any
+    client: httpx2.AsyncClient, url: str, variant: str, **more: Any
 ) -> tuple[str, Bot, Bot]:
     """A new game with two bots at it; the first is Player 1."""
     first, second = Bot(url), Bot(url)

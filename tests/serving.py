@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import httpx
+import httpx2
 
 PATIENCE = 120.0  # seconds for a start, on a machine that is busy with other tests
 
@@ -67,8 +67,8 @@ class Served:
         while time.monotonic() < deadline:
             if self._process.poll() is not None:
                 break
-            with contextlib.suppress(httpx.TransportError):
-                if httpx.get(f"{self.url}/readyz").status_code == 200:
+            with contextlib.suppress(httpx2.TransportError):
+                if httpx2.get(f"{self.url}/readyz").status_code == 200:
                     return
             time.sleep(0.05)
         raise AssertionError(f"the server did not start:\n{self.log.read_text()}")

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import jostle
-from jostle.server.views import board_view, moves_view, position_view, steps_view
+from jostle.server.wire.views import board_view, moves_view, position_view, steps_view
 
 FILE = Path(__file__).parent / "web" / "data" / "positions.json"
 
@@ -77,7 +77,9 @@ def made() -> str:
         f"{written(name)}:{written(situation(*given))}" for name, given in SITUATIONS.items()
     ]
     newline = ",\n"
-    return f'{{"games":[\n{newline.join(games)}\n],"situations":{{\n{newline.join(situations)}\n}}}}\n'
+    return (
+        f'{{"games":[\n{newline.join(games)}\n],"situations":{{\n{newline.join(situations)}\n}}}}\n'
+    )
 
 
 def written(value: Any) -> str:

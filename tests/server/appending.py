@@ -17,7 +17,7 @@ import signal
 import sys
 import time
 
-from jostle.server.store import Store
+from jostle.server.storage.store import Store
 from tests.server.stored import event, game_row
 
 GAMES = 40

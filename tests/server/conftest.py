@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jostle.server.store import Store
+from jostle.server.storage.store import Store
 from tests.server.postgres import Cluster, running_cluster
 
 DATABASES = ("sqlite", "postgresql")

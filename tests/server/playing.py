@@ -11,20 +11,21 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from fastapi import FastAPI
-from httpx import Response
+from httpx2 import Response
 from pydantic import SecretStr
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from jostle.server import api, sockets
+from jostle.server import api
+from jostle.server.api import sockets
 from jostle.server.engine_pool import EnginePool
-from jostle.server.identity import Identify, Identities
+from jostle.server.guard.identity import Identify, Identities
+from jostle.server.guard.rates import Rates
+from jostle.server.guard.security import BodyLimit, RateLimit
+from jostle.server.play.rooms import Rooms
 from jostle.server.problems import handle_errors
-from jostle.server.rates import Rates
-from jostle.server.rooms import Rooms
-from jostle.server.security import BodyLimit, RateLimit
 from jostle.server.services import Services
 from jostle.server.settings import Settings
-from jostle.server.store import Store
+from jostle.server.storage.store import Store
 
 SECRET = "a secret for tests only"
 GENEROUS = "100000/second"

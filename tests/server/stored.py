@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jostle.server.store import GameRow, StoredEvent
+from jostle.server.storage.store import GameRow, StoredEvent
 
 NOBODY = "nobody" * 3
 

@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import Depends, FastAPI, Request, WebSocket
-from httpx import Response
+from httpx2 import Response
 from pydantic import BaseModel, SecretStr
 from starlette.testclient import TestClient
 
 from jostle.core.errors import IllegalMove
 from jostle.core.messages import message
 from jostle.server.frame import surround
-from jostle.server.identity import Identities, identity_of
-from jostle.server.pages import PAGES, Pages, page_routes
-from jostle.server.rates import Rates
+from jostle.server.guard.identity import Identities, identity_of
+from jostle.server.guard.rates import Rates
 from jostle.server.settings import Settings
+from jostle.server.site.pages import PAGES, Pages, page_routes
 
 SECRET = "a secret for tests only"
 EXISTING = "abcdefghijklmnop"

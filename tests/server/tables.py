@@ -6,11 +6,11 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from jostle.server.clock import Elapsed, always
-from jostle.server.events import FREE, Event, Seat
-from jostle.server.folded import HERE, Away
-from jostle.server.protocol import Action, AnyAction
-from jostle.server.table import Table, creation
+from jostle.server.play.clock import Elapsed, always
+from jostle.server.play.events import FREE, Event, Seat
+from jostle.server.play.folded import HERE, Away
+from jostle.server.play.table import Table, creation
+from jostle.server.wire.protocol import Action, AnyAction
 
 ADA, BOB, EVE = "a" * 22, "b" * 22, "e" * 22
 START = 1_000_000

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
@@ -153,7 +153,7 @@ async def refused_requests(url: str, asked: Iterator[Asked]) -> None:
     """Send requests until there were enough, and look at every answer."""
     left = REQUESTS
 
-    async def send(client: httpx.AsyncClient) -> None:
+    async def send(client: httpx2.AsyncClient) -> None:
         nonlocal left
         while left > 0:
             left -= 1

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import jostle
-from jostle.server import shapes
+from jostle.server.wire import shapes
 from tests.server.playing import Person, error_in, small_server
 from tests.server.tables import ADA, BOB, EVE
 

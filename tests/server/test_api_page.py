@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 from fastapi import FastAPI
 
-from jostle.server.api_page import api_html
+from jostle.server.site.api_page import api_html
 from tests.server.surrounding import small_app
 
 DOCUMENT = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from jostle.core.players import Player
-from jostle.server.clock import DAY, MINUTE, ClockRules
-from jostle.server.runs import Runs
+from jostle.server.play.clock import DAY, MINUTE, ClockRules
+from jostle.server.storage.runs import Runs
 from tests.server.tables import ADA, BOB, START, Game, kinds, open_game
 
 FIVE = {"minutes": 5, "increment": 3}

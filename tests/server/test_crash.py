@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from tests.bots import Bot, at_random, client_of_many, seat_two
@@ -58,7 +58,7 @@ def check_nothing_is_lost(url: str, games: dict[str, tuple[Bot, Bot]]) -> int:
     found = 0
     for game_id, pair in games.items():
         for player, bot in enumerate(pair, start=1):
-            answer = httpx.get(f"{url}/api/games/{game_id}", headers=bot.headers)
+            answer = httpx2.get(f"{url}/api/games/{game_id}", headers=bot.headers)
             game: dict[str, Any] = answer.json()
             assert game["you"] == [player]
             moves = [move["move"] for move in game["moves"]]

@@ -11,8 +11,8 @@ import pytest
 from itsdangerous import TimestampSigner
 from pydantic import SecretStr
 
-from jostle.server import identity
-from jostle.server.identity import COOKIE, Identities, client_address, secret_of
+from jostle.server.guard import identity
+from jostle.server.guard.identity import COOKIE, Identities, client_address, secret_of
 from jostle.server.settings import Settings
 from tests.server.surrounding import SECRET, error_of, small_client
 

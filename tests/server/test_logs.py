@@ -14,7 +14,7 @@ import structlog
 from starlette.websockets import WebSocketDisconnect
 
 from jostle.server import metrics
-from jostle.server.identity import COOKIE
+from jostle.server.guard.identity import COOKIE
 from jostle.server.logs import set_up_logs
 from jostle.server.settings import Settings
 from tests.server.surrounding import error_of, small_client
@@ -28,7 +28,7 @@ class Terminal(io.StringIO):
 @pytest.fixture(autouse=True)
 def own_logs() -> Iterator[None]:
     """Whatever a test sets up is gone after it."""
-    logging.getLogger("httpx").setLevel(logging.WARNING)
+    logging.getLogger("httpx2").setLevel(logging.WARNING)
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
     yield

@@ -11,10 +11,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
-from jostle.server.database import Database, database_at
-from jostle.server.migrating import EMPTY, downgrade, upgrade
-from jostle.server.store import Store, StoreError
-from jostle.server.tables import METADATA
+from jostle.server.storage.database import Database, database_at
+from jostle.server.storage.migrating import EMPTY, downgrade, upgrade
+from jostle.server.storage.store import Store, StoreError
+from jostle.server.storage.tables import METADATA
 
 pytestmark = pytest.mark.anyio
 

@@ -16,10 +16,10 @@ from jostle.core.messages import catalogue
 from jostle.games import GAMES, game_class
 from jostle.render.svg import symbol_name
 from jostle.render.theme import DARK, LIGHT
-from jostle.server.pages import Pages
-from jostle.server.rules_html import RulesWriter, rules_page
-from jostle.server.sheets import symbol_sheet, theme_styles
-from jostle.server.templates import Html, TemplateError, Templates
+from jostle.server.site.pages import Pages
+from jostle.server.site.rules_html import RulesWriter, rules_page
+from jostle.server.site.sheets import symbol_sheet, theme_styles
+from jostle.server.site.templates import Html, TemplateError, Templates
 from tests.server.surrounding import EXISTING, error_of, small_client, write_web
 
 SVG = "{http://www.w3.org/2000/svg}"

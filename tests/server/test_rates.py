@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import WebSocketDenialResponse
 
+from jostle.server.guard.rates import LEAST_TIDIED, Rates, WindowStorage
 from jostle.server.problems import TooMany
-from jostle.server.rates import LEAST_TIDIED, Rates, WindowStorage
 from jostle.server.settings import Settings
 from tests.server.surrounding import error_of, small_client
 

@@ -17,13 +17,13 @@ from jostle.search.draws import accepts_draw
 from jostle.server import room as room_module
 from jostle.server import rooms as rooms_module
 from jostle.server.engine_pool import EnginePool
+from jostle.server.play.room import Room
+from jostle.server.play.rooms import Rooms
+from jostle.server.play.subscriber import MOST_WAITING, Subscriber
 from jostle.server.problems import Busy
-from jostle.server.protocol import CreateGame
-from jostle.server.room import Room
-from jostle.server.rooms import Rooms
-from jostle.server.runs import time_ms
-from jostle.server.store import Store, StoreError
-from jostle.server.subscriber import MOST_WAITING, Subscriber
+from jostle.server.storage.runs import time_ms
+from jostle.server.storage.store import Store, StoreError
+from jostle.server.wire.protocol import CreateGame
 from tests.server.tables import ADA, BOB, EVE, action
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jostle.server.runs import Runs
+from jostle.server.storage.runs import Runs
 
 INSTANTS = st.integers(0, 60)
 ENDED = st.lists(st.tuples(INSTANTS, INSTANTS).map(lambda pair: (min(pair), max(pair))), max_size=6)

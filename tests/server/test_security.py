@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import WebSocketDenialResponse
 
-from jostle.server.security import BodyLimit
+from jostle.server.guard.security import BodyLimit
 from jostle.server.settings import Settings
 from tests.server.surrounding import error_of, small_client
 

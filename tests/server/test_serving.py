@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -35,7 +35,7 @@ class Served:
         self.lines = lines
         self.url = lines[-1].split()[3]
 
-    def create(self, client: httpx.Client) -> str:
+    def create(self, client: httpx2.Client) -> str:
         asked = {
             "variant": "pomeczi",
             "opponent": {"kind": "table"},
@@ -114,7 +114,7 @@ def free_port() -> int:
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_and_ends_cleanly(tmp_path: Path, ending: int) -> None:
     port = free_port()
-    with served(tmp_path, "--port", str(port)) as server, httpx.Client() as client:
+    with served(tmp_path, "--port", str(port)) as server, httpx2.Client() as client:
         assert server.url == f"http://127.0.0.1:{port}"
         assert client.get(f"{server.url}/healthz").status_code == 200
         assert client.get(f"{server.url}/readyz").json() == {"status": "ready"}
@@ -147,23 +147,23 @@ def test_a_second_interrupt_ends_it_at_once(tmp_path: Path) -> None:
         with socket.create_connection(place) as waiting:
             # A request that keeps the server from ending.
             waiting.sendall(b"POST /api/games HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{")
-            httpx.get(f"{server.url}/healthz")  # by now the other one has been taken
+            httpx2.get(f"{server.url}/healthz")  # by now the other one has been taken
             server.process.send_signal(signal.SIGINT)
             wait_until_refused(place)
             assert server.end(signal.SIGINT) == 130
 
 
 def test_games_are_there_again_after_a_restart(tmp_path: Path) -> None:
-    with served(tmp_path, "--port", "0") as server, httpx.Client() as client:
+    with served(tmp_path, "--port", "0") as server, httpx2.Client() as client:
         game = server.create(client)
         cookies = dict(client.cookies)
         server.process.kill()
-    with served(tmp_path, "--port", "0") as server, httpx.Client(cookies=cookies) as client:
+    with served(tmp_path, "--port", "0") as server, httpx2.Client(cookies=cookies) as client:
         assert client.get(f"{server.url}/api/games/{game}").json()["you"] == [1, 2]
 
 
 def test_a_socket_of_another_site_is_refused(tmp_path: Path) -> None:
-    with served(tmp_path, "--port", "0") as server, httpx.Client() as client:
+    with served(tmp_path, "--port", "0") as server, httpx2.Client() as client:
         place = f"{server.url.replace('http', 'ws')}/api/games/{server.create(client)}/socket"
         with pytest.raises(InvalidStatus) as refused:
             connect(place, origin=Origin("https://evil.example"))

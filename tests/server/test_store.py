@@ -15,10 +15,10 @@ from sqlalchemy import Connection, func, insert, select, text, update
 
 from jostle.server import postgres as postgres_module
 from jostle.server import store as store_module
-from jostle.server.database import Database, database_at
-from jostle.server.sqlite import SqliteDatabase
-from jostle.server.store import Conflict, GameRow, Store, StoredEvent, StoreError
-from jostle.server.tables import EVENTS, GAMES, RUNS
+from jostle.server.storage.database import Database, database_at
+from jostle.server.storage.sqlite import SqliteDatabase
+from jostle.server.storage.store import Conflict, GameRow, Store, StoredEvent, StoreError
+from jostle.server.storage.tables import EVENTS, GAMES, RUNS
 from tests.server.postgres import Cluster, running_cluster
 from tests.server.stored import event, game_row
 

@@ -9,9 +9,9 @@ import pytest
 from jostle.core.errors import GameOver, IllegalMove, JostleError, NotationError
 from jostle.core.outcome import Reason
 from jostle.core.players import Player
-from jostle.server.clock import DAY, MINUTE
-from jostle.server.events import Seat
-from jostle.server.protocol import Accept, Decline, Move
+from jostle.server.play.clock import DAY, MINUTE
+from jostle.server.play.events import Seat
+from jostle.server.wire.protocol import Accept, Decline, Move
 from tests.server.tables import (
     ADA,
     BOB,

@@ -10,9 +10,9 @@ import pytest
 
 import jostle
 from jostle.core.effects import Piece
-from jostle.server import shapes, views
-from jostle.server.events import Seat
-from jostle.server.game_views import (
+from jostle.server.play.events import Seat
+from jostle.server.wire import shapes, views
+from jostle.server.wire.game_views import (
     Attendance,
     event_view,
     game_view,
@@ -22,7 +22,7 @@ from jostle.server.game_views import (
     state_view,
     summary_view,
 )
-from jostle.server.views import View
+from jostle.server.wire.views import View
 from tests.server.tables import ADA, BOB, EVE, Game, action, computer_game, open_game, table_game
 
 VARIANTS = [variant for name in jostle.GAMES for variant in jostle.game(name).main_variants]

@@ -11,18 +11,19 @@ from fastapi import FastAPI
 from starlette.requests import Request
 
 from jostle.core.messages import say
-from jostle.server import api, health, sockets
+from jostle.server import api, health
+from jostle.server.api import sockets
 from jostle.server.engine_pool import EnginePool
 from jostle.server.frame import surround
+from jostle.server.guard.identity import Identities, secret_of
+from jostle.server.guard.rates import Rates
 from jostle.server.health import Readiness, load_engines
-from jostle.server.identity import Identities, secret_of
-from jostle.server.pages import Pages, page_routes
-from jostle.server.rates import Rates
-from jostle.server.refusals import Refusal
-from jostle.server.rooms import Rooms
+from jostle.server.play.refusals import Refusal
+from jostle.server.play.rooms import Rooms
 from jostle.server.services import Services, services
 from jostle.server.settings import Settings
-from jostle.server.store import Store
+from jostle.server.site.pages import Pages, page_routes
+from jostle.server.storage.store import Store
 
 API_VERSION = "1"
 GAME_ID = re.compile("[A-Za-z0-9]{16}")
@@ -51,10 +52,10 @@ def create_app(settings: Settings, address: str = "") -> FastAPI:
         readiness = Readiness()
         app.state.jostle = Services(settings, store, pool, rates, identities, rooms)
         app.state.readiness = readiness
-        await rooms.start()
-        readiness.start(load_engines, pages.render_all)
-        log.info("started", threads=settings.threads)
         try:
+            await rooms.start()
+            readiness.start(load_engines, pages.render_all)
+            log.info("started", threads=settings.threads)
             yield
         finally:
             await readiness.close()

@@ -9,9 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from jostle.server.identity import Identify, Identities
+from jostle.server.guard.identity import Identify, Identities
+from jostle.server.guard.rates import Rates
+from jostle.server.guard.security import BodyLimit, Gate, RateLimit, SecureHeaders, is_in_api
 from jostle.server.logs import RequestLog
-from jostle.server.pages import Pages
 from jostle.server.problems import (
     BadFormat,
     NoSuchPage,
@@ -19,9 +20,8 @@ from jostle.server.problems import (
     answer_to,
     handle_errors,
 )
-from jostle.server.rates import Rates
-from jostle.server.security import BodyLimit, Gate, RateLimit, SecureHeaders, is_in_api
 from jostle.server.settings import Settings
+from jostle.server.site.pages import Pages
 
 SMALLEST_ZIPPED = 1000  # bytes
 ZIP_LEVEL = 3  # positions with all their moves are large, and made for one reader

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.types import EventDict, Processor, WrappedLogger
 
 from jostle.server import metrics
-from jostle.server.identity import VISITOR, Visitor, client_address, fingerprint
+from jostle.server.guard.identity import VISITOR, Visitor, client_address, fingerprint
 from jostle.server.problems import Internal, refuse
 from jostle.server.settings import Settings
 

@@ -19,7 +19,7 @@ from fastapi import FastAPI
 from jostle.core.errors import JostleError
 from jostle.core.messages import message, say
 from jostle.server.app import create_app
-from jostle.server.http_head import bounded
+from jostle.server.guard.http_head import bounded
 from jostle.server.logs import set_up_logs
 from jostle.server.settings import Settings
 

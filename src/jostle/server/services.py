@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from jostle.server.engine_pool import EnginePool
-from jostle.server.identity import Identities
-from jostle.server.rates import Rates
-from jostle.server.rooms import Rooms
+from jostle.server.guard.identity import Identities
+from jostle.server.guard.rates import Rates
+from jostle.server.play.rooms import Rooms
 from jostle.server.settings import Settings
-from jostle.server.store import Store
+from jostle.server.storage.store import Store
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from typing import Annotated, Any
 from fastapi import Depends, Path
 from starlette.responses import Response
 
-from jostle.server.events import GAME_ID
-from jostle.server.identity import identity_of
-from jostle.server.room import encoded
+from jostle.server.guard.identity import identity_of
+from jostle.server.play.events import GAME_ID
+from jostle.server.play.room import encoded
 from jostle.server.services import Services, services
-from jostle.server.shapes import ErrorAnswer
+from jostle.server.wire.shapes import ErrorAnswer
 
 Identity = Annotated[str, Depends(identity_of)]
 Served = Annotated[Services, Depends(services)]

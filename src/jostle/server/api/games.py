@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import io
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -16,14 +16,14 @@ from starlette.responses import PlainTextResponse, Response
 from jostle.core.messages import say
 from jostle.core.record import Record
 from jostle.server.api.answers import GameId, Identity, Served, failures, told
-from jostle.server.events import GAME_ID
-from jostle.server.folded import Folded
-from jostle.server.game_views import Names, replay_view, summary_view
-from jostle.server.protocol import Action, CreateGame
-from jostle.server.rates import GAMES, MESSAGES
+from jostle.server.guard.rates import GAMES, MESSAGES
+from jostle.server.play.events import GAME_ID
+from jostle.server.play.folded import Folded
 from jostle.server.services import Services
-from jostle.server.shapes import Done, GameList, GameView, Replay
-from jostle.server.store import GameRow
+from jostle.server.storage.store import GameRow
+from jostle.server.wire.game_views import Names, replay_view, summary_view
+from jostle.server.wire.protocol import Action, CreateGame
+from jostle.server.wire.shapes import Done, GameList, GameView, Replay
 
 router = APIRouter(prefix="/games", tags=["games"])
 
@@ -159,15 +159,25 @@ async def get_qr_code(game_id: GameId, request: Request, served: Served) -> Resp
     """A picture of the game's link, for a phone's camera."""
     room = await served.rooms.get(game_id)
     code = segno.make(link_to(room.table.id, request, served), error="m")
-    svg = code.svg_inline(scale=8, border=4, dark="#000", light="#fff", omitsize=True)
-    return Response(svg, media_type="image/svg+xml")
+    picture = io.BytesIO()
+    code.save(
+        picture,
+        kind="svg",
+        scale=8,
+        border=4,
+        dark="#000",
+        light="#fff",
+        omitsize=True,
+        xmldecl=False,
+    )
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 async def names_of(rows: Iterable[GameRow], served: Services) -> Names:
     """The names of everybody who has a seat."""
-    identities = list({seat for row in rows for seat in (row.seat1, row.seat2) if seat is not None})
-    names = await asyncio.gather(*map(served.store.name_of, identities))
-    return {identity: name for identity, name in zip(identities, names, strict=True) if name}
+    return await served.store.names_of(
+        {seat for row in rows for seat in (row.seat1, row.seat2) if seat is not None}
+    )
 
 
 def summaries(rows: list[GameRow], names: Names, viewer: str) -> list[dict[str, object]]:

@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from jostle.core.messages import say
 from jostle.server.api.answers import Identity, Served, failures, told
-from jostle.server.protocol import Rename
-from jostle.server.shapes import Me
+from jostle.server.wire.protocol import Rename
+from jostle.server.wire.shapes import Me
 
 router = APIRouter(prefix="/me", tags=["me"])
 

@@ -17,11 +17,11 @@ from jostle.games import GAMES
 from jostle.games import game as find_game
 from jostle.search.levels import LEVELS
 from jostle.server.api.answers import failures, told
-from jostle.server.protocol import A_GAME, MoveText, PositionText, VariantText
-from jostle.server.refusals import refusal
-from jostle.server.rules_html import rules_page
-from jostle.server.shapes import Catalogue, MovesView, RefusalView, RuleView, VariantView
-from jostle.server.views import board_view, moves_view, position_view, variant_title
+from jostle.server.play.refusals import refusal
+from jostle.server.site.rules_html import rules_page
+from jostle.server.wire.protocol import A_GAME, MoveText, PositionText, VariantText
+from jostle.server.wire.shapes import Catalogue, MovesView, RefusalView, RuleView, VariantView
+from jostle.server.wire.views import board_view, moves_view, position_view, variant_title
 
 router = APIRouter(tags=["rules"])
 

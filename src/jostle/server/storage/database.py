@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Executable, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from jostle.server.errors import cannot, telling
+from jostle.server.storage.errors import cannot, telling
 
 Result = TypeVar("Result")
 
@@ -59,8 +59,8 @@ class Database(ABC):
 def database_at(address: str) -> Database:
     """The database of an address such as ``sqlite:////path`` or ``postgresql://host/name``."""
     # Each imports its own driver; PostgreSQL's need not be installed.
-    from jostle.server.postgres import PostgresDatabase
-    from jostle.server.sqlite import SqliteDatabase
+    from jostle.server.storage.postgres import PostgresDatabase
+    from jostle.server.storage.sqlite import SqliteDatabase
 
     kinds: dict[str, Callable[[URL], Database]] = {
         "sqlite": SqliteDatabase,

@@ -16,8 +16,8 @@ from sqlalchemy import URL, Connection, NullPool, text
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from jostle.server.database import Database, shown
-from jostle.server.errors import StoreError, cannot
+from jostle.server.storage.database import Database, shown
+from jostle.server.storage.errors import StoreError, cannot
 
 Result = TypeVar("Result")
 

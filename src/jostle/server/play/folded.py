@@ -11,8 +11,8 @@ from jostle.core.match import Match
 from jostle.core.outcome import Outcome
 from jostle.core.players import Player
 from jostle.games import game as find_game
-from jostle.server.clock import DAY, MINUTE, ClockRules, Elapsed, Times, always
-from jostle.server.events import Event, Kind, Seat, read_outcome
+from jostle.server.play.clock import DAY, MINUTE, ClockRules, Elapsed, Times, always
+from jostle.server.play.events import Event, Kind, Seat, read_outcome
 
 What = Literal["draw", "takeback", "rematch"]
 Status = Literal["open", "playing", "over", "withdrawn"]

@@ -9,10 +9,10 @@ from typing import Any
 from jostle.core.messages import say
 from jostle.core.players import Player
 from jostle.games import game as find_game
-from jostle.server.events import Event, Kind, Seat, read_outcome
-from jostle.server.folded import HERE, Away, Folded, Ply
-from jostle.server.store import GameRow
-from jostle.server.views import (
+from jostle.server.play.events import Event, Kind, Seat, read_outcome
+from jostle.server.play.folded import HERE, Away, Folded, Ply
+from jostle.server.storage.store import GameRow
+from jostle.server.wire.views import (
     View,
     board_view,
     outcome_view,

@@ -19,7 +19,7 @@ from jostle.core.rules_page import FENCE, Figure, RulesPage, Section
 from jostle.games import game as find_game
 from jostle.games import game_class
 from jostle.render.theme import LIGHT, Theme
-from jostle.server.templates import Html
+from jostle.server.site.templates import Html
 
 SIZE = 300  # pixels, of a picture
 CODE = re.compile(r"`([^`]*)`")

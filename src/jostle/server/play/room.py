@@ -18,10 +18,14 @@ import structlog
 from jostle.core.errors import JostleError
 from jostle.core.players import Player
 from jostle.server import metrics
-from jostle.server.computer import take_turns
-from jostle.server.events import Event, Kind
-from jostle.server.folded import Away
-from jostle.server.game_views import (
+from jostle.server.play.computer import take_turns
+from jostle.server.play.events import Event, Kind
+from jostle.server.play.folded import Away
+from jostle.server.play.refusals import refusal
+from jostle.server.play.subscriber import Subscriber
+from jostle.server.play.table import Duty, Table
+from jostle.server.storage.store import Conflict, GameRow, StoredEvent
+from jostle.server.wire.game_views import (
     Attendance,
     event_view,
     game_view,
@@ -31,15 +35,11 @@ from jostle.server.game_views import (
     row_of,
     state_view,
 )
-from jostle.server.protocol import AnyAction
-from jostle.server.refusals import refusal
-from jostle.server.store import Conflict, GameRow, StoredEvent
-from jostle.server.subscriber import Subscriber
-from jostle.server.table import Duty, Table
-from jostle.server.views import View
+from jostle.server.wire.protocol import AnyAction
+from jostle.server.wire.views import View
 
 if TYPE_CHECKING:
-    from jostle.server.rooms import Rooms
+    from jostle.server.play.rooms import Rooms
 
 log = structlog.get_logger()
 

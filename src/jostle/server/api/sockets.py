@@ -16,13 +16,13 @@ from starlette.websockets import WebSocketDisconnect
 from jostle.core.errors import JostleError
 from jostle.core.messages import message
 from jostle.server import metrics
-from jostle.server.identity import identity_of
+from jostle.server.guard.identity import identity_of
+from jostle.server.guard.rates import MESSAGES
+from jostle.server.play.room import Room, encoded
+from jostle.server.play.subscriber import Subscriber
 from jostle.server.problems import BadFormat, Internal, ServerError
-from jostle.server.protocol import CLIENT_MESSAGE, LONGEST_ID, Move, Ping, Sync
-from jostle.server.rates import MESSAGES
-from jostle.server.room import Room, encoded
 from jostle.server.services import Services, services
-from jostle.server.subscriber import Subscriber
+from jostle.server.wire.protocol import CLIENT_MESSAGE, LONGEST_ID, Move, Ping, Sync
 
 log = structlog.get_logger()
 

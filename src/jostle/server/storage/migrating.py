@@ -7,7 +7,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
-from jostle.server.errors import cannot
+from jostle.server.storage.errors import cannot
 
 NEWEST = "head"
 EMPTY = "base"
@@ -16,7 +16,7 @@ EMPTY = "base"
 def configuration(connection: Connection) -> Config:
     """Alembic's configuration, which stands in no file: the folder, and the open connection."""
     config = Config()
-    config.set_main_option("script_location", "jostle.server:migrations")
+    config.set_main_option("script_location", "jostle.server.storage:migrations")
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     return config

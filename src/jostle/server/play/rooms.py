@@ -21,14 +21,14 @@ from jostle.core.words import told_outcome
 from jostle.games import game as find_game
 from jostle.server import metrics
 from jostle.server.engine_pool import EnginePool
-from jostle.server.events import FREE, GAME_ID, Event, Kind, Seat, new_game_id
-from jostle.server.game_views import row_of
-from jostle.server.protocol import AgainstComputer, AgainstPerson, CreateGame
-from jostle.server.refusals import refusal
-from jostle.server.room import Room
-from jostle.server.runs import time_ms
-from jostle.server.store import Store, StoredEvent, StoreError
-from jostle.server.table import Table, creation
+from jostle.server.play.events import FREE, GAME_ID, Event, Kind, Seat, new_game_id
+from jostle.server.play.refusals import refusal
+from jostle.server.play.room import Room
+from jostle.server.play.table import Table, creation
+from jostle.server.storage.runs import time_ms
+from jostle.server.storage.store import Store, StoredEvent, StoreError
+from jostle.server.wire.game_views import row_of
+from jostle.server.wire.protocol import AgainstComputer, AgainstPerson, CreateGame
 
 log = structlog.get_logger()
 

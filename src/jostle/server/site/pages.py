@@ -13,12 +13,12 @@ from starlette.responses import Response
 
 from jostle.core.messages import DEFAULT_LANGUAGE, languages, message, render
 from jostle.games import GAMES
-from jostle.server.api_page import api_html
-from jostle.server.assets import ASK_AGAIN, Assets, tagged
 from jostle.server.problems import NoSuchPage
-from jostle.server.rules_html import RulesWriter, contents_html
-from jostle.server.sheets import messages_json, symbol_sheet, theme_styles
-from jostle.server.templates import Templates
+from jostle.server.site.api_page import api_html
+from jostle.server.site.assets import ASK_AGAIN, Assets, tagged
+from jostle.server.site.rules_html import RulesWriter, contents_html
+from jostle.server.site.sheets import messages_json, symbol_sheet, theme_styles
+from jostle.server.site.templates import Templates
 
 HTML = "text/html; charset=utf-8"
 SVG = "image/svg+xml"

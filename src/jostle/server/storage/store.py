@@ -10,14 +10,14 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection, Select, insert, literal, or_, select, tuple_
 
-from jostle.server.changes import Alive, Append, Met
-from jostle.server.database import Database, database_at
-from jostle.server.errors import Conflict, StoreError, telling
-from jostle.server.migrating import upgrade
-from jostle.server.runs import Runs, time_ms
-from jostle.server.stored import GameRow, StoredEvent
-from jostle.server.tables import EVENTS, GAMES, IDENTITIES, RUNS
-from jostle.server.writing import Writer
+from jostle.server.storage.changes import Alive, Append, Met
+from jostle.server.storage.database import Database, database_at
+from jostle.server.storage.errors import Conflict, StoreError, telling
+from jostle.server.storage.migrating import upgrade
+from jostle.server.storage.runs import Runs, time_ms
+from jostle.server.storage.stored import GameRow, StoredEvent
+from jostle.server.storage.tables import EVENTS, GAMES, IDENTITIES, RUNS
+from jostle.server.storage.writing import Writer
 
 __all__ = ["Conflict", "GameRow", "Store", "StoreError", "StoredEvent"]
 

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from jostle.core.messages import say
-from jostle.server.templates import Html
+from jostle.server.site.templates import Html
 
 METHODS = ("get", "post", "put", "patch", "delete")
 SCHEMAS = "#/components/schemas/"

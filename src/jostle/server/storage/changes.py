@@ -15,9 +15,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import Insert
 
 from jostle.core.messages import message
-from jostle.server.errors import Conflict
-from jostle.server.stored import GameRow, StoredEvent, Values, checked_number, checked_text
-from jostle.server.tables import EVENTS, GAMES, IDENTITIES, RUNS
+from jostle.server.storage.errors import Conflict
+from jostle.server.storage.stored import GameRow, StoredEvent, Values, checked_number, checked_text
+from jostle.server.storage.tables import EVENTS, GAMES, IDENTITIES, RUNS
 
 
 class Append:

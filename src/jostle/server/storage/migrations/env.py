@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from jostle.server.tables import METADATA
+from jostle.server.storage.tables import METADATA
 
 
 def run_migrations() -> None:

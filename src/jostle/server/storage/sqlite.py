@@ -17,8 +17,8 @@ from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from jostle.server.database import Database, shown
-from jostle.server.errors import cannot
+from jostle.server.storage.database import Database, shown
+from jostle.server.storage.errors import cannot
 
 if sys.platform != "win32":
     import fcntl

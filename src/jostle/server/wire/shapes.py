@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from jostle.server.protocol import DaysClock, MinutesClock, Side
+from jostle.server.wire.protocol import DaysClock, MinutesClock, Side
 
 Scores = Annotated[list[int], Field(min_length=2, max_length=2)]
 Square = Annotated[str, Field(pattern="^[a-h][1-8]$", examples=["c3"])]

@@ -13,9 +13,10 @@ from functools import partial
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
-from jostle.server.changes import Append, Change, conflict, write
-from jostle.server.database import Database
-from jostle.server.errors import StoreError, cannot, told
+from jostle.server import metrics
+from jostle.server.storage.changes import Append, Change, conflict, write
+from jostle.server.storage.database import Database
+from jostle.server.storage.errors import StoreError, cannot, told
 
 LARGEST_GROUP = 1000
 
@@ -67,7 +68,8 @@ class Writer:
             return
         changes = [change for change, _ in group]
         try:
-            conflicts = await self._database.write(partial(write, changes=changes))
+            with metrics.COMMITS.time():
+                conflicts = await self._database.write(partial(write, changes=changes))
         except (IntegrityError, DataError) as error:
             # Something in it is refused. One by one, only that one is.
             if len(group) > 1:

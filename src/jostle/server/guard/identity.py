@@ -22,8 +22,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from jostle.server.guard.rates import IDENTITIES, Rates
 from jostle.server.problems import BadToken, refuse
-from jostle.server.rates import IDENTITIES, Rates
 from jostle.server.settings import Settings
 
 COOKIE = "jostle"

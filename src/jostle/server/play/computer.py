@@ -12,13 +12,13 @@ import structlog
 from jostle.core.match import Match
 from jostle.core.players import Player
 from jostle.search.draws import accepts_draw
+from jostle.server.play.table import Duty
 from jostle.server.problems import Busy, TookTooLong
-from jostle.server.protocol import Accept, AnyAction, Decline, Move
-from jostle.server.table import Duty
+from jostle.server.wire.protocol import Accept, AnyAction, Decline, Move
 from jostle.solve.informed import agent, table_for
 
 if TYPE_CHECKING:
-    from jostle.server.room import Room
+    from jostle.server.play.room import Room
 
 log = structlog.get_logger()
 

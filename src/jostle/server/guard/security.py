@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from jostle.server.identity import visitor_of
+from jostle.server.guard.identity import visitor_of
+from jostle.server.guard.rates import REQUESTS, Rates
 from jostle.server.problems import BadHost, TooLarge, TooMany, TooSlow, WrongOrigin, refuse
-from jostle.server.rates import REQUESTS, Rates
 from jostle.server.settings import Settings
 
 API = "/api"

@@ -14,10 +14,11 @@ from jostle.core.messages import Message, message
 from jostle.core.outcome import Outcome, Reason
 from jostle.core.players import Player
 from jostle.core.words import told_outcome
-from jostle.server.clock import Times
-from jostle.server.events import Event, Kind, Seat, new_game_id
-from jostle.server.folded import HERE, Away, Folded, What
-from jostle.server.protocol import (
+from jostle.server.play.clock import Times
+from jostle.server.play.events import Event, Kind, Seat, new_game_id
+from jostle.server.play.folded import HERE, Away, Folded, What
+from jostle.server.play.refusals import refusal
+from jostle.server.wire.protocol import (
     Accept,
     AnyAction,
     Claim,
@@ -27,7 +28,6 @@ from jostle.server.protocol import (
     Resign,
     Withdraw,
 )
-from jostle.server.refusals import refusal
 
 Duty = Literal["move", "answer"]
 Happening = tuple[Kind, dict[str, Any]]  # an event before it has a number and a time

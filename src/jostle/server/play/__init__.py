@@ -1,0 +1,1 @@
+"""Games being played: tables, rooms, clocks, the computer at its seats."""

@@ -1,0 +1,1 @@
+"""What a browser gets besides the API: pages, assets, sheets."""

@@ -1,0 +1,1 @@
+"""What is kept: every event of every game, on SQLite or PostgreSQL."""
