@@ -39,7 +39,8 @@ def played(variant: str, plies: int, seed: int) -> dict[str, Any]:
     """A random game with all its positions."""
     random = Random(seed)
     position = jostle.game(variant).start()
-    positions, moves = [position_view(position)], []
+    positions = [position_view(position)]
+    moves: list[dict[str, Any]] = []
     while len(moves) < plies and position.outcome is None:
         branches = list(position.expand())
         if random.random() < EVENTFUL:
@@ -76,10 +77,11 @@ def made() -> str:
     situations = [
         f"{written(name)}:{written(situation(*given))}" for name, given in SITUATIONS.items()
     ]
-    newline = ",\n"
-    return (
-        f'{{"games":[\n{newline.join(games)}\n],"situations":{{\n{newline.join(situations)}\n}}}}\n'
-    )
+    return f'{{"games":[\n{lines(games)}\n],"situations":{{\n{lines(situations)}\n}}}}\n'
+
+
+def lines(entries: list[str]) -> str:
+    return ",\n".join(entries)
 
 
 def written(value: Any) -> str:

@@ -14,9 +14,9 @@ import jostle
 from jostle.core.errors import JostleError
 from jostle.core.messages import message
 from jostle.search.draws import accepts_draw
-from jostle.server import room as room_module
-from jostle.server import rooms as rooms_module
 from jostle.server.engine_pool import EnginePool
+from jostle.server.play import room as room_module
+from jostle.server.play import rooms as rooms_module
 from jostle.server.play.room import Room
 from jostle.server.play.rooms import Rooms
 from jostle.server.play.subscriber import MOST_WAITING, Subscriber

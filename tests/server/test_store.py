@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, insert, select, text, update
 
-from jostle.server import postgres as postgres_module
-from jostle.server import store as store_module
+from jostle.server.storage import postgres as postgres_module
+from jostle.server.storage import store as store_module
 from jostle.server.storage.database import Database, database_at
 from jostle.server.storage.sqlite import SqliteDatabase
 from jostle.server.storage.store import Conflict, GameRow, Store, StoredEvent, StoreError
