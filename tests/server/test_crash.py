@@ -77,19 +77,10 @@ def crash(folder: Path, database: str, kills: int) -> None:
         assert "Traceback" not in server.log.read_text()
 
 
-def test_killed_on_sqlite(tmp_path: Path) -> None:
-    crash(tmp_path, "", kills=3)
-
-
-def test_killed_on_postgresql(tmp_path: Path, postgres_url: str) -> None:
-    crash(tmp_path, postgres_url, kills=3)
+def test_killed_three_times(tmp_path: Path, database_url: str) -> None:
+    crash(tmp_path, database_url, kills=3)
 
 
 @pytest.mark.slow
-def test_killed_many_times_on_sqlite(tmp_path: Path) -> None:
-    crash(tmp_path, "", kills=25)
-
-
-@pytest.mark.slow
-def test_killed_many_times_on_postgresql(tmp_path: Path, postgres_url: str) -> None:
-    crash(tmp_path, postgres_url, kills=25)
+def test_killed_many_times(tmp_path: Path, database_url: str) -> None:
+    crash(tmp_path, database_url, kills=25)
