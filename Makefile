@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test test-all check format bench levels atlas atlas-page fingerprint pictures golden clean
+.PHONY: help play test test-all check format bench levels atlas atlas-page fingerprint pictures screenshots golden clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -47,6 +47,9 @@ fingerprint: .venv/.tests-installed ## write the search's fingerprint anew, afte
 
 pictures: .venv/.installed ## draw the README's pictures anew
 	$(BIN)/python tools/draw_pictures.py
+
+screenshots: .venv/.tests-installed ## take pictures of every page; the README shows some
+	$(BIN)/python -m tools.take_screenshots
 
 golden: .venv/.tests-installed ## write the golden playthroughs anew, after a change that is meant
 	$(BIN)/python -m tests.test_golden

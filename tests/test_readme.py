@@ -29,13 +29,13 @@ def test_pictures_are_drawn_by_the_project(name: str) -> None:
 
 
 def commands() -> list[str]:
-    """The commands of the README that neither wait for a player nor take long.
+    """The commands of the README that neither wait for a person nor take long.
 
     Solving tells its progress, so it is another test's.
     """
     text = README.read_text(encoding="utf-8")
     lines = re.findall(r"^jostle .*$", text, re.MULTILINE)
-    return [line for line in lines if not re.match(r"jostle (play|bench|solve)", line)]
+    return [line for line in lines if not re.match(r"jostle (serve|play|bench|solve)", line)]
 
 
 @pytest.mark.usefixtures("empty_home")
