@@ -1,4 +1,4 @@
-"""Databases for the tests: every test that asks for one runs on both kinds."""
+"""What tests of the server share: databases of both kinds, and people."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from jostle.server.storage.store import Store
+from tests.server.playing import Person
 from tests.server.postgres import Cluster, running_cluster
+from tests.server.tables import ADA, BOB, EVE
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -41,3 +44,21 @@ async def store(database_url: str) -> AsyncIterator[Store]:
     store = await Store.open(database_url)
     yield store
     await store.close()
+
+
+# People who ask a server; which one, a test file says in its fixture ``client``.
+
+
+@pytest.fixture
+def ada(client: TestClient) -> Person:
+    return Person(client, ADA)
+
+
+@pytest.fixture
+def bob(client: TestClient) -> Person:
+    return Person(client, BOB)
+
+
+@pytest.fixture
+def eve(client: TestClient) -> Person:
+    return Person(client, EVE)

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 import jostle
 from jostle.server.wire import shapes
 from tests.server.playing import Person, error_in, small_server
-from tests.server.tables import ADA, BOB, EVE
+from tests.server.tables import ADA, BOB
 
 
 @pytest.fixture(scope="module")
@@ -21,21 +21,6 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     folder = tmp_path_factory.mktemp("api")
     with TestClient(small_server(f"sqlite:///{folder / 'games.db'}")) as made:
         yield made
-
-
-@pytest.fixture
-def ada(client: TestClient) -> Person:
-    return Person(client, ADA)
-
-
-@pytest.fixture
-def bob(client: TestClient) -> Person:
-    return Person(client, BOB)
-
-
-@pytest.fixture
-def eve(client: TestClient) -> Person:
-    return Person(client, EVE)
 
 
 def read(shape: type[shapes.Shape], answer: Any) -> Any:

@@ -14,23 +14,13 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from tests.server.playing import Person, small_server
-from tests.server.tables import ADA, BOB, EVE
+from tests.server.tables import ADA, EVE
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     with TestClient(small_server(f"sqlite:///{tmp_path / 'games.db'}")) as made:
         yield made
-
-
-@pytest.fixture
-def ada(client: TestClient) -> Person:
-    return Person(client, ADA)
-
-
-@pytest.fixture
-def bob(client: TestClient) -> Person:
-    return Person(client, BOB)
 
 
 @pytest.fixture
