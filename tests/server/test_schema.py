@@ -10,7 +10,6 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 from schemathesis.checks import load_all_checks
-from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from jostle.server.app import create_app
@@ -18,7 +17,8 @@ from jostle.server.settings import Settings
 from tests.serving import GENEROUS, Served, serving
 
 SCHEMA = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
-OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok)]
+# What is described wrongly is no Ok, and fails here.
+OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations()]  # type: ignore[union-attr]
 # Requests as they should be, and where anything can be wrong with them, as they should not be.
 ASKED = [
     *((operation, GenerationMode.POSITIVE) for operation in OPERATIONS),
