@@ -1,0 +1,144 @@
+"""What is written, and how many changes are written in one transaction.
+
+The statements are the same for a single change and for a thousand, and so is their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Connection, Select, Table, bindparam, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.dml import Insert
+
+from jostle.core.messages import message
+from jostle.server.errors import Conflict
+from jostle.server.stored import GameRow, StoredEvent, Values, checked_number, checked_text
+from jostle.server.tables import EVENTS, GAMES, IDENTITIES, RUNS
+
+
+class Append:
+    """Events that follow the last one of a game, and the game's row as it is after them."""
+
+    def __init__(self, row: GameRow, events: Sequence[StoredEvent]) -> None:
+        if [event.seq - events[0].seq for event in events] != list(range(len(events))):
+            raise ValueError(f"the events of {row.id} are not numbered one after the other")
+        self.game = row.id
+        self.row = row.values()
+        self.events = [event.values(row.id) for event in events]
+
+
+@dataclass(frozen=True)
+class Met:
+    """Somebody has been seen, or has chosen a name; what is None stays as it was."""
+
+    identity: str
+    name: str | None = None
+    seen: int | None = None
+
+    def __post_init__(self) -> None:
+        checked_text(self.identity)
+        checked_text(self.name or "")
+        checked_number(self.seen or 0)
+
+
+@dataclass(frozen=True)
+class Alive:
+    """A sign of life of a run."""
+
+    run: int
+    at: int
+
+
+Change = Append | Met | Alive
+
+
+def write(connection: Connection, changes: Sequence[Change]) -> list[Conflict | None]:
+    """Write changes, but for those that conflict; tells for each whether it does."""
+    appends = [change for change in changes if isinstance(change, Append)]
+    conflicts = _write_games(connection, appends) if appends else {}
+    met = [change for change in changes if isinstance(change, Met)]
+    if met:
+        connection.execute(upsert_identities(connection.dialect.name), [vars(one) for one in met])
+    alive = [change for change in changes if isinstance(change, Alive)]
+    if alive:
+        connection.execute(SIGN_OF_LIFE, [vars(one) for one in alive])
+    return [conflicts.get(change) for change in changes]
+
+
+def _write_games(connection: Connection, appends: Sequence[Append]) -> dict[Change, Conflict]:
+    """Write what follows the last events; tells what does not."""
+    conflicts: dict[Change, Conflict] = {}
+    last = _last_numbers(connection, sorted({append.game for append in appends}))
+    rows: dict[str, Values] = {}
+    events: list[Values] = []
+    for append in appends:
+        there = last.get(append.game, 0)
+        # A row alone changes a game that exists; events begin with the next number.
+        follows = append.events[0]["seq"] == there + 1 if append.events else there > 0
+        if not follows:
+            conflicts[append] = conflict(append)
+            continue
+        last[append.game] = there + len(append.events)
+        rows[append.game] = {**append.row, "seq": last[append.game]}
+        events += append.events
+    if rows:
+        connection.execute(upsert_games(connection.dialect.name), list(rows.values()))
+    if events:
+        connection.execute(EVENTS.insert(), events)
+    return conflicts
+
+
+def conflict(append: Append) -> Conflict:
+    """The error for events that do not follow the last one stored."""
+    first = append.events[0]["seq"] if append.events else 0
+    return Conflict(message("store.conflict", game=append.game, seq=first))
+
+
+def _last_numbers(connection: Connection, games: list[str]) -> dict[str, int]:
+    """The number of the last event of each game that has any."""
+    # The statement differs with the number of games: some are named twice, so that it is always a
+    # power of two, and PostgreSQL prepares a dozen statements and not a thousand.
+    filled = games + games[:1] * ((1 << (len(games) - 1).bit_length()) - len(games))
+    rows = connection.execute(LAST_NUMBERS, {"games": filled})
+    return {row.id: row.seq for row in rows}
+
+
+LAST_NUMBERS: Select[Any] = select(GAMES.c.id, GAMES.c.seq).where(
+    GAMES.c.id.in_(bindparam("games", expanding=True))
+)
+
+SIGN_OF_LIFE = update(RUNS).where(RUNS.c.id == bindparam("run")).values(last_seen=bindparam("at"))
+
+
+def insert_into(table: Table, dialect: str) -> Any:
+    """The dialect's own insertion, which knows what to do if the row is there."""
+    return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+
+
+@cache
+def upsert_games(dialect: str) -> Insert:
+    """Insert a game's row, or put it in the place of the one before."""
+    statement = insert_into(GAMES, dialect)
+    changed = {column.name: statement.excluded[column.name] for column in GAMES.c}
+    del changed["id"]
+    upsert: Insert = statement.on_conflict_do_update(index_elements=["id"], set_=changed)
+    return upsert
+
+
+@cache
+def upsert_identities(dialect: str) -> Insert:
+    """Insert somebody, or change what is new about them."""
+    statement = insert_into(IDENTITIES, dialect)
+    statement = statement.values(
+        id=bindparam("identity"), name=bindparam("name"), seen=bindparam("seen")
+    )
+    changed = {
+        name: func.coalesce(statement.excluded[name], IDENTITIES.c[name])
+        for name in ("name", "seen")
+    }
+    upsert: Insert = statement.on_conflict_do_update(index_elements=["id"], set_=changed)
+    return upsert
