@@ -14,6 +14,7 @@ from jostle.cli import (
     playing,
     protocol,
     puzzles,
+    serving,
     setting_up,
     solving,
     thinking,
@@ -30,6 +31,7 @@ app = typer.Typer(
 )
 inspect.register(app)
 playing.register(app)
+serving.register(app)
 thinking.register(app)
 solving.register(app)
 protocol.register(app)

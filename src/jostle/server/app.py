@@ -1,0 +1,93 @@
+"""The whole server as one app."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import structlog
+from fastapi import FastAPI
+from starlette.requests import Request
+
+from jostle import __version__
+from jostle.core.messages import say
+from jostle.server import api, health, sockets
+from jostle.server.engine_pool import EnginePool
+from jostle.server.frame import surround
+from jostle.server.health import Readiness, load_engines
+from jostle.server.identity import Identities, secret_of
+from jostle.server.pages import Pages, page_routes
+from jostle.server.rates import Rates
+from jostle.server.refusals import Refusal
+from jostle.server.rooms import Rooms
+from jostle.server.services import Services, services
+from jostle.server.settings import Settings
+from jostle.server.store import Store
+
+GAME_ID = re.compile("[A-Za-z0-9]{16}")
+
+log = structlog.get_logger("jostle")
+
+
+def create_app(settings: Settings, address: str = "") -> FastAPI:
+    """The app; what cannot work (a template, a database) fails now or when it starts, never later.
+
+    ``address`` is told to whoever starts another server on the same database.
+    """
+    identities = Identities(secret_of(settings))
+    rates = Rates(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = await Store.open(settings.database_url, address=address)
+        pool = EnginePool(
+            settings.threads,
+            queue=settings.engine_queue,
+            share=settings.engine_share,
+            seconds=settings.engine_seconds,
+        )
+        rooms = Rooms(store, pool)
+        readiness = Readiness()
+        app.state.jostle = Services(settings, store, pool, rates, identities, rooms)
+        app.state.readiness = readiness
+        await rooms.start()
+        readiness.start(load_engines, pages.render_all)
+        log.info("started", version=__version__, threads=settings.threads)
+        try:
+            yield
+        finally:
+            await readiness.close()
+            await rooms.close()
+            await pool.close()
+            await store.close()
+            log.info("stopped")
+
+    app = FastAPI(
+        title="Jostle",
+        version=__version__,
+        description=say("server.api.description"),
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    pages = Pages(app)
+    app.include_router(health.router)
+    app.include_router(api.router)
+    app.include_router(sockets.router)
+    app.include_router(page_routes(pages, game_exists))
+    surround(app, settings, identities, rates, pages)
+    return app
+
+
+async def game_exists(request: Request, game_id: str) -> bool:
+    """Whether there is a game of this id; its page is about to ask for its room."""
+    if not GAME_ID.fullmatch(game_id):
+        return False
+    try:
+        await services(request).rooms.get(game_id)
+    except Refusal as error:
+        if error.code != "unknown":
+            raise
+        return False
+    return True

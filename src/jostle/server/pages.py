@@ -1,0 +1,192 @@
+"""The pages and what they are made of. Each is rendered once a language and then only sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from fastapi import APIRouter, FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
+
+from jostle.core.messages import DEFAULT_LANGUAGE, languages, message, render
+from jostle.games import GAMES
+from jostle.server.api_page import api_html
+from jostle.server.assets import ASK_AGAIN, Assets, tagged
+from jostle.server.problems import NoSuchPage
+from jostle.server.rules_html import RulesWriter, contents_html
+from jostle.server.sheets import messages_json, symbol_sheet, theme_styles
+from jostle.server.templates import Templates
+
+HTML = "text/html; charset=utf-8"
+SVG = "image/svg+xml"
+CSS = "text/css; charset=utf-8"
+JSON = "application/json"
+TEXT = "text/plain; charset=utf-8"
+FAVICON = "icons/favicon.svg"
+ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /games/\n"  # a link is for whom it was given to
+
+# The pages, and what each is given besides its title.
+PAGES: Mapping[str, tuple[str, ...]] = {
+    "home": (),
+    "new": (),
+    "game": (),
+    "lobby": (),
+    "mine": (),
+    "rules": ("game.name", "game.title", "rules", "contents"),
+    "api": ("api",),
+    "missing": (),
+}
+# Those that are the same for everybody and need nothing but the catalogue, by their paths.
+PLAIN_PAGES = {"/": "home", "/new": "new", "/lobby": "lobby", "/mine": "mine"}
+
+GameExists = Callable[[Request, str], Awaitable[bool]]
+
+
+class Pages:
+    """All pages of an app, from the templates and assets in a folder."""
+
+    def __init__(self, app: FastAPI, folder: Traversable | None = None) -> None:
+        folder = folder or resources.files("jostle.web")
+        self._app = app
+        self.assets = Assets(folder)
+        self._templates = Templates(folder / "pages", self.assets.path, PAGES)
+        self._rendered: dict[tuple[str, str], bytes] = {}
+        for language in languages():
+            for page in ("game", "missing", *PLAIN_PAGES.values()):
+                self.plain(page, language)
+
+    def plain(self, page: str, language: str) -> bytes:
+        """A page that needs nothing but the catalogue."""
+        return self._once(page, language, lambda: (page, {"title": _title(page, language)}))
+
+    def rules(self, game: str, language: str) -> bytes:
+        """A game's rules; the first time takes a while, for the pictures."""
+
+        def values() -> tuple[str, dict[str, str]]:
+            writer = RulesWriter(game, language)
+            name = writer.page.title
+            told = render(message("web.rules.title", game=name), language)
+            return "rules", {
+                "title": told,
+                "game.name": game,
+                "game.title": name,
+                "rules": writer.html(),
+                "contents": contents_html(writer.page),
+            }
+
+        return self._once(f"rules {game}", language, values)
+
+    def api(self, language: str) -> bytes:
+        """The description of the API."""
+
+        def values() -> tuple[str, dict[str, str]]:
+            described = api_html(self._app.openapi())
+            return "api", {"title": _title("api", language), "api": described}
+
+        return self._once("api", language, values)
+
+    def render_all(self) -> None:
+        """Render what takes a while, before anybody waits for it."""
+        for language in languages():
+            self.api(language)
+            for game in GAMES:
+                self.rules(game, language)
+
+    def missing(self, request: Request) -> Response:
+        """The page that says in our own style that there is nothing here."""
+        return tagged(request, self.plain("missing", language_of(request)), HTML, status=404)
+
+    def _once(
+        self, name: str, language: str, values: Callable[[], tuple[str, Mapping[str, str]]]
+    ) -> bytes:
+        found = self._rendered.get((name, language))
+        if found is None:
+            page, given = values()
+            found = self._templates.render(page, language, given).encode()
+            self._rendered[name, language] = found
+        return found
+
+
+def _title(page: str, language: str) -> str:
+    return render(message(f"web.{page}.title"), language)
+
+
+def language_of(request: Request) -> str:
+    """The language that a browser likes best of those there are."""
+    wishes = []
+    for wish in request.headers.get("accept-language", "").split(","):
+        tag, _, quality = wish.partition(";q=")
+        try:
+            weight = float(quality) if quality else 1.0
+        except ValueError:
+            weight = 0.0
+        wishes.append((weight, tag.strip().lower().partition("-")[0]))
+    known = [(weight, tag) for weight, tag in wishes if tag in languages() and weight > 0]
+    return max(known, key=lambda wish: wish[0])[1] if known else DEFAULT_LANGUAGE
+
+
+def page_routes(pages: Pages, game_exists: GameExists) -> APIRouter:
+    """The routes to all pages and what they are made of; ``game_exists`` asks for a game by id."""
+    router = APIRouter(include_in_schema=False)
+    add = router.add_api_route
+
+    def plain(page: str) -> Callable[[Request], Awaitable[Response]]:
+        async def send(request: Request) -> Response:
+            return tagged(request, pages.plain(page, language_of(request)), HTML)
+
+        return send
+
+    async def game(request: Request, game_id: str) -> Response:
+        if not await game_exists(request, game_id):
+            return pages.missing(request)
+        return tagged(request, pages.plain("game", language_of(request)), HTML)
+
+    async def rules(request: Request, game: str) -> Response:
+        if game not in GAMES:
+            return pages.missing(request)
+        content = await asyncio.to_thread(pages.rules, game, language_of(request))
+        return tagged(request, content, HTML)
+
+    async def api(request: Request) -> Response:
+        content = await asyncio.to_thread(pages.api, language_of(request))
+        return tagged(request, content, HTML)
+
+    async def asset(request: Request, digest: str, path: str) -> Response:
+        return pages.assets.respond(request, digest, path) or pages.missing(request)
+
+    async def symbols(request: Request, game: str) -> Response:
+        if game not in GAMES:
+            raise NoSuchPage
+        sheet = await asyncio.to_thread(symbol_sheet, game)
+        return tagged(request, sheet.encode(), SVG)
+
+    async def themes(request: Request) -> Response:
+        return tagged(request, theme_styles().encode(), CSS)
+
+    async def messages(request: Request, language: str) -> Response:
+        if language not in languages():
+            raise NoSuchPage
+        return tagged(request, messages_json(language).encode(), JSON)
+
+    async def favicon(request: Request) -> Response:
+        icon = pages.assets.get(FAVICON)
+        return tagged(request, icon.content, SVG) if icon else pages.missing(request)
+
+    async def robots(request: Request) -> Response:
+        return tagged(request, ROBOTS.encode(), TEXT, ASK_AGAIN)
+
+    for path, page in PLAIN_PAGES.items():
+        add(path, plain(page))
+    add("/games/{game_id}", game)
+    add("/rules/{game}", rules)
+    add("/docs/api", api)
+    add("/assets/{digest}/{path:path}", asset)
+    add("/symbols/{game}.svg", symbols)
+    add("/styles/themes.css", themes)
+    add("/messages/{language}.json", messages)
+    add("/favicon.ico", favicon)
+    add("/robots.txt", robots)
+    return router

@@ -1,0 +1,32 @@
+"""What the routes work with, made once when the server starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from jostle.server.engine_pool import EnginePool
+from jostle.server.identity import Identities
+from jostle.server.rates import Rates
+from jostle.server.rooms import Rooms
+from jostle.server.settings import Settings
+from jostle.server.store import Store
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts of a running server."""
+
+    settings: Settings
+    store: Store
+    pool: EnginePool
+    rates: Rates
+    identities: Identities
+    rooms: Rooms
+
+
+def services(connection: HTTPConnection) -> Services:
+    """The services behind a request or a socket; a dependency of routes."""
+    found: Services = connection.app.state.jostle
+    return found
