@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from typing import TYPE_CHECKING
 
 from jostle.core.errors import GameOver, PositionError
@@ -110,6 +111,14 @@ class Match:
         self._check_running()
         self._verdict = verdict
         return verdict
+
+    def copy(self) -> Match:
+        """A match at the same point, which goes its own way from here."""
+        copied = copy(self)
+        copied._positions = self._positions.copy()
+        copied._moves = self._moves.copy()
+        copied._seen = self._seen.copy()
+        return copied
 
     def record(self, **tags: object) -> Record:
         """The match as text, with tags such as ``Event`` or ``Player1``."""

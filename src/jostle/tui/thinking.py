@@ -13,7 +13,9 @@ from rich.text import Text
 from jostle.core.match import Match
 from jostle.core.messages import say
 from jostle.core.players import Player
+from jostle.search import draws
 from jostle.search.analysis import Analysis
+from jostle.search.draws import DRAW_NODES
 from jostle.search.hints import Hints, hints
 from jostle.search.review import (
     Judgement,
@@ -24,20 +26,18 @@ from jostle.search.review import (
 from jostle.search.score import Score
 from jostle.search.thinking import Engine
 from jostle.search.words import told_line, told_score
-from jostle.solve.informed import review, table_for, think
+from jostle.solve.informed import review, table_for
 from jostle.tui import colours
 from jostle.tui.terminal import Terminal
 
 HINT_NODES = 200_000
 EVALUATION_NODES = 400_000
 EVALUATION_LINES = 3
-DRAW_NODES = 50_000
 REVIEW_NODES = 1_000_000  # for a whole game, however many moves it has
 MOST_REVIEW_NODES = 30_000  # for one position
 LEAST_REVIEW_NODES = 1_000
 MEMORY = 16  # megabytes
 
-CONTENT = 0.52  # the chance up to which a draw is welcome
 LONGEST_LINE = 8  # moves shown of a line of play
 BAR = 30  # the width of the bar that shows a score
 LEAST_WIDTH = 60  # of a terminal that shows it
@@ -131,5 +131,4 @@ def told_counts(found: Review) -> Iterator[str]:
 def accepts_draw(terminal: Terminal, match: Match, player: Player) -> bool:
     """Whether the opponent, playing for ``player``, is content with a draw here."""
     with terminal.busy(say("play.thinking")):
-        analysis = think(match, nodes=DRAW_NODES, memory=MEMORY)
-    return analysis.score.seen_by(player).probability <= CONTENT
+        return draws.accepts_draw(match, player, nodes=DRAW_NODES, oracle=table_for(match.game))

@@ -1,0 +1,12 @@
+"""The JSON API: adapters that translate requests and never decide."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from jostle.server.api import games, me, rules
+
+router = APIRouter(prefix="/api")
+router.include_router(rules.router)
+router.include_router(me.router)
+router.include_router(games.router)
