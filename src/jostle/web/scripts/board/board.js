@@ -1,0 +1,490 @@
+/**
+ * The board of every game: shows positions, offers moves, plays them out.
+ *
+ * What can be done follows from the list of moves alone; the server is the only referee.
+ */
+
+import { Bar } from "./bar.js";
+import { Chooser } from "./chooser.js";
+import { Drag } from "./drag.js";
+import * as gestures from "./gestures.js";
+import { Grid } from "./grid.js";
+import { drawPicture } from "./picture.js";
+import { Scene } from "./scene.js";
+import { CELL } from "./squares.js";
+import { agrees, arranged, NOTHING, played, standingOn } from "./standings.js";
+import { MARGIN, rows, THIN_MARGIN, viewBox } from "./surface.js";
+import { loadSymbols } from "./svg.js";
+import { toldSquare, toldSteps } from "./telling.js";
+import { Tray } from "./tray.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").BoardOptions} BoardOptions */
+/** @typedef {import("../types.js").HeldView} HeldView */
+/** @typedef {import("../types.js").LastMove} LastMove */
+/** @typedef {import("../types.js").MoveView} MoveView */
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").PositionView} PositionView */
+/** @typedef {import("../types.js").Square} Square */
+/** @typedef {import("./gestures.js").GameModule} GameModule */
+/** @typedef {Pick<PositionView, "beside" | "scores">} Beside */
+
+const LEAST = 44; // pixels: the smallest square that a finger can press
+const NARROW = 420; // pixels: up to here the frame gives way to the squares …
+const ROOMY = 56; // … unless they are this large anyway
+const PLAYERS = /** @type {const} */ ([1, 2]);
+
+/** @param {BoardOptions} options @returns {Promise<Board>} */
+export async function createBoard(options) {
+  const [{ default: module }] = await Promise.all([
+    /** @type {Promise<{default: GameModule}>} */ (import(`../games/${options.game}.js`)),
+    loadSymbols(options.game),
+  ]);
+  return new LiveBoard(options, module);
+}
+
+/** @implements {Board} */
+class LiveBoard {
+  /** @param {BoardOptions} options @param {GameModule} module */
+  constructor(options, module) {
+    const { frame, trays, game, board, t } = options;
+    this.options = options;
+    this.module = module;
+    this.teller = { game, pieces: board.pieces, t };
+    /** @type {PositionView | null} */
+    this.position = null;
+    /** @type {LastMove | null} */
+    this.last = null;
+    /** @type {MoveView[] | null} */
+    this.moves = null;
+    this.standings = NOTHING;
+    /** @type {gestures.Gesture[]} */
+    this.gestures = [];
+    this.choice = gestures.NO_CHOICE;
+    /** @type {MoveView | null} */
+    this.previewed = null;
+    this.announced = "";
+    /** @type {Player} */
+    this.orientation = 1;
+    this.margin = MARGIN;
+    this.speed = 1;
+    this.careful = false; // whether the last pointer was a finger
+    /** @type {number | null} */
+    this.arrived = null; // a piece that a hand has put on its target already
+
+    this.scene = new Scene(game, board, module.crushed);
+    this.drag = new Drag(this.scene);
+    const drags = {
+      drag: (/** @type {number} */ left, /** @type {number} */ top) => this.dragTo(left, top),
+      drop: (/** @type {number} */ left, /** @type {number} */ top) => this.dropAt(left, top),
+      stop: () => this.endDrag(),
+      turn: () => this.turn(),
+    };
+    this.grid = new Grid(t("web.board.label", { title: t(`${game}.title`) }), {
+      ...drags,
+      press: (square, careful) => this.press(square, careful),
+      point: (square) => this.point(square),
+      cancel: () => this.cancel(),
+      // Where a piece is always in hand, those on the board stay there.
+      canDrag: (square) => this.moves !== null && module.hand === null && standingOn(this.standings, square) !== undefined,
+      lift: (square) => this.lift(square, square),
+    });
+    this.bar = new Bar(t, {
+      turn: () => this.turn(),
+      play: () => this.choice.pointed !== null && this.press(this.choice.pointed, false),
+      pass: () => this.commit(gestures.PASS),
+      cancel: () => void this.cancel(),
+    });
+    this.root = document.createElement("div");
+    this.root.className = "board";
+    this.scroller = document.createElement("div");
+    this.scroller.className = "board-scroller";
+    this.stage = document.createElement("div");
+    this.stage.className = "board-stage";
+    this.stage.append(this.scene.svg, this.grid.element);
+    this.scroller.append(this.stage);
+    this.root.append(this.scroller, this.bar.element);
+    frame.append(this.root);
+    this.chooser = new Chooser(this.root);
+    this.trays = PLAYERS.map(
+      (player) =>
+        new Tray(trays[player], player, this.teller, {
+          ...drags,
+          press: (source, byKey) => this.take(source, byKey),
+          lift: (source) => this.lift(source, null),
+        }),
+    );
+    this.resizing = new ResizeObserver(() => this.fit());
+    this.resizing.observe(frame);
+    this.lay();
+  }
+
+  /** What the gestures are judged by. @returns {gestures.Situation} */
+  get situation() {
+    return { module: this.module, pieces: this.teller.pieces, gestures: this.gestures, standings: this.standings };
+  }
+
+  // ---- what the page asks for ----
+
+  /** @param {PositionView} position @param {{last?: LastMove | null, animate?: boolean}} [how] */
+  async show(position, { last = null, animate = true } = {}) {
+    this.scene.running?.finish();
+    const before = this.position;
+    const repeated = before?.text === position.text;
+    const follows = last !== null && before !== null && !repeated && agrees(played(this.standings, last.steps), position);
+    const after = follows && last ? played(this.standings, last.steps) : arranged(this.standings, position);
+    const arrived = this.arrived;
+    this.arrived = null;
+    this.position = position;
+    this.last = last;
+    this.standings = after;
+    if (!repeated) this.choice = { ...gestures.NO_CHOICE, way: this.choice.way };
+    if (!repeated && before !== null && last !== null) this.options.announce(toldSteps(this.teller, last.player, last.steps));
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!follows || !last || !animate || this.speed === 0) this.scene.place(after);
+    else {
+      this.scene.markLast([]);
+      this.refresh({ beside: fewer(before, position), scores: before?.scores ?? null });
+      const running = still
+        ? this.scene.fade(after)
+        : this.scene.animate(last.steps, after, {
+            arrived,
+            speed: this.speed,
+            tray: (owner) => this.trayPlace(owner),
+            onSound: (name) => this.options.onSound?.(name),
+          });
+      if (still) this.soundOf(last);
+      await running.finished;
+      if (this.position !== position) return;
+    }
+    this.scene.markLast(last?.steps ?? []);
+    this.refresh();
+  }
+
+  /** @param {MoveView[] | null} moves */
+  setMoves(moves) {
+    this.moves = moves;
+    this.gestures = moves ? gestures.gesturesOf(this.module, moves) : [];
+    if (moves) this.root.classList.add("playable");
+    const source = this.choice.source;
+    if (source !== null && !gestures.sources(this.situation).has(source)) this.choice = gestures.chosen(this.choice, null);
+    this.chooser.close();
+    if (!this.scene.running) this.settle();
+    this.refresh();
+  }
+
+  /** @param {Player} player */
+  setOrientation(player) {
+    if (player === this.orientation) return;
+    this.orientation = player;
+    this.scene.running?.finish();
+    this.lay();
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.speed = Math.min(3, Math.max(0, speed));
+  }
+
+  /** @param {string} source */
+  choose(source) {
+    this.update(gestures.taken(this.situation, this.choice, source));
+  }
+
+  turn() {
+    const { situation, choice } = this;
+    if (gestures.canTurn(situation, choice)) {
+      this.update(gestures.turned(choice));
+      this.options.announce(this.teller.t(`web.board.lies.${this.choice.way}`));
+      this.drag.draw(this.situation, this.choice, this.position?.mover ?? 1);
+    } else if (choice.pointed !== null && gestures.candidates(situation, choice, choice.pointed).length) {
+      this.press(choice.pointed, false);
+    }
+  }
+
+  cancel() {
+    if (this.chooser.open) this.chooser.close();
+    else if (this.choice.source === null && this.choice.pointed === null && !this.drag.held) return false;
+    this.endDrag();
+    this.update(gestures.chosen(this.choice, null));
+    return true;
+  }
+
+  focus() {
+    this.grid.focus();
+  }
+
+  destroy() {
+    this.scene.running?.finish();
+    this.resizing.disconnect();
+    this.trays.forEach((tray) => tray.destroy());
+    this.grid.destroy();
+    this.root.remove();
+  }
+
+  // ---- what hands do ----
+
+  /** @param {Square} square @param {boolean} careful */
+  press(square, careful) {
+    if (!this.moves) return;
+    this.careful = careful;
+    this.follow(gestures.pressed(this.situation, this.choice, square, careful), square);
+  }
+
+  /** @param {gestures.Answer} answer @param {Square} square */
+  follow(answer, square) {
+    const before = this.choice;
+    this.update(answer.choice);
+    if (answer.play) this.commit(answer.play.move);
+    else if (answer.ask) this.ask(answer.ask, square);
+    else if (answer.attempt !== undefined) this.options.onTry(answer.attempt);
+    else if (answer.choice.source !== before.source) this.tellChoice();
+  }
+
+  /** A piece in the hand is pressed: it is taken, or turned if it was taken already. @param {string} source @param {boolean} byKey */
+  take(source, byKey) {
+    if (!this.moves) return;
+    if (gestures.sourceOf(this.situation, this.choice) === source && gestures.canTurn(this.situation, this.choice)) {
+      // What is always in hand is turned by the first press; the press also shows where it can go.
+      if (this.choice.source === null) this.choice = gestures.chosen(this.choice, source);
+      this.turn();
+    } else if (this.choice.source === source) this.update(gestures.chosen(this.choice, null));
+    else this.update(gestures.chosen(this.choice, source));
+    this.tellChoice();
+    if (byKey && this.choice.source !== null) this.focus();
+  }
+
+  /** @param {Square | null} square */
+  point(square) {
+    if (!this.moves || this.drag.held || this.chooser.open) return;
+    if (this.careful && square === null) return; // a finger's preview stays until it is played or given up
+    if (square !== null) this.careful = false;
+    // A piece that is turned where it stands is shown as long as it is chosen.
+    const own = this.choice.source !== null && gestures.candidates(this.situation, this.choice, this.choice.source).length > 0;
+    this.update(gestures.pointing(this.choice, square ?? (own ? this.choice.source : null)));
+  }
+
+  /** @param {string} move */
+  commit(move) {
+    this.update({ ...gestures.NO_CHOICE, way: this.choice.way });
+    this.careful = false;
+    this.options.onMove(move);
+  }
+
+  /** @param {MoveView[]} moves @param {Square} square */
+  ask(moves, square) {
+    const { game, board, t } = this.options;
+    const common = gestures.commonSteps(moves);
+    const open = moves.map((move) => gestures.remainingSteps(move, common));
+    const around = [square, ...open.flat(2).flatMap((effect) => [...effect.from, ...effect.to])];
+    const offers = moves.map((move, index) => ({
+      label: this.module.differs(move, t),
+      score: move.scores ? t("web.board.scores", { first: move.scores[0], second: move.scores[1] }) : "",
+      words: toldSteps(this.teller, this.position?.mover ?? 1, open[index]),
+      picture: drawPicture(game, board, played(this.standings, move.steps).pieces, {
+        orientation: this.orientation, steps: open[index], around, crushed: this.module.crushed,
+      }),
+    }));
+    const near = this.grid.cells.get(square)?.getBoundingClientRect() ?? this.stage.getBoundingClientRect();
+    const close = () => {
+      this.grid.go(square);
+      this.focus();
+    };
+    this.chooser.ask(t("web.board.which"), offers, near, (index) => this.commit(moves[index].move), close);
+  }
+
+  /** @param {string} source @param {Square | null} grabbed */
+  lift(source, grabbed) {
+    if (!this.moves) return;
+    this.drag.lift(source, grabbed);
+    this.root.classList.add("dragging");
+    this.update(gestures.chosen(this.choice, source));
+  }
+
+  /** @param {number} left @param {number} top */
+  dragTo(left, top) {
+    if (!this.drag.held) return;
+    this.drag.go(this.scene.toUnits(left, top));
+    this.drag.draw(this.situation, this.choice, this.position?.mover ?? 1);
+    this.update(gestures.pointing(this.choice, this.drag.target(this.standings)));
+  }
+
+  /** @param {number} left @param {number} top */
+  dropAt(left, top) {
+    if (!this.drag.held) return;
+    this.drag.go(this.scene.toUnits(left, top));
+    const target = this.drag.target(this.standings);
+    const meant = target === null ? [] : gestures.candidates(this.situation, this.choice, target);
+    if (meant.length === 1) this.arrived = this.drag.leave(this.standings, meant[0].steps);
+    this.endDrag();
+    if (target === null) this.update(gestures.chosen(this.choice, null));
+    else this.follow(gestures.dropped(this.situation, this.choice, target), target);
+  }
+
+  endDrag() {
+    this.drag.end();
+    this.root.classList.remove("dragging");
+  }
+
+  /** Everything back where the position has it. */
+  settle() {
+    this.arrived = null;
+    this.scene.place(this.standings);
+  }
+
+  // ---- what is shown ----
+
+  /** @param {gestures.Choice} choice */
+  update(choice) {
+    if (choice === this.choice) return;
+    this.choice = choice;
+    this.refresh();
+  }
+
+  /** Shows the choice, its targets and its preview. @param {Beside | null} [beside] */
+  refresh(beside = this.position) {
+    const { situation, choice } = this;
+    const acting = this.moves !== null && !this.scene.running;
+    const meant = acting && choice.pointed !== null ? gestures.candidates(situation, choice, choice.pointed) : [];
+    const steps = gestures.commonSteps(meant);
+    const preview = meant.length === 1 ? meant[0] : null;
+    const chosen = choice.source === null ? [] : (standingOn(this.standings, choice.source)?.cells ?? []);
+    const targets = gestures.targets(situation, choice);
+    const landing = new Set(steps.flat().flatMap((effect) => effect.to));
+    this.scene.markChoice(chosen, choice.source === null ? [] : [...targets].filter((square) => !landing.has(square)));
+    this.scene.markPreview(steps);
+    this.refreshCells(chosen, targets);
+    this.refreshTrays(beside, preview);
+    this.refreshBar(preview, meant.length > 0);
+    if (preview !== this.previewed) {
+      this.previewed = preview;
+      this.options.onPreview?.(preview);
+    }
+    this.tellPreview(meant, steps);
+  }
+
+  /** @param {Square[]} chosen @param {Set<Square>} targets */
+  refreshCells(chosen, targets) {
+    const { t } = this.teller;
+    const free = gestures.sources(this.situation);
+    for (const square of rows(this.scene.view).flat()) {
+      const isChosen = chosen.includes(square);
+      const isTarget = targets.has(square);
+      const isFree = free.has(square);
+      const remarks = [
+        ...(isChosen ? [t("web.board.chosen")] : isFree ? [t("web.board.free")] : []),
+        ...(isTarget ? [t("web.board.target")] : []),
+      ];
+      const label = toldSquare(this.teller, this.options.board, square, standingOn(this.standings, square), remarks);
+      const kind = [isFree && "free", isTarget && "aim", this.choice.pointed === square && isTarget && "aimed"];
+      this.grid.update(square, { label, kind: kind.filter(Boolean).join(" "), chosen: isChosen });
+    }
+  }
+
+  /** @param {Beside | null} shown @param {MoveView | null} preview */
+  refreshTrays(shown, preview) {
+    const free = gestures.sources(this.situation);
+    const source = gestures.sourceOf(this.situation, this.choice);
+    this.trays.forEach((tray, index) => {
+      const moving = this.position?.mover === tray.player;
+      tray.update({
+        held: shown?.beside[index] ?? [],
+        free: moving ? free : new Set(),
+        source: moving ? source : null,
+        way: this.choice.way,
+        score: shown?.scores?.[index] ?? null,
+        preview: preview?.scores?.[index] ?? null,
+      });
+    });
+  }
+
+  /** @param {MoveView | null} preview @param {boolean} aimed */
+  refreshBar(preview, aimed) {
+    const { situation, choice } = this;
+    this.bar.update(preview?.outcome?.words ?? "", {
+      turn: gestures.canTurn(situation, choice),
+      play: aimed && this.careful,
+      pass: this.moves?.some((move) => move.move === gestures.PASS),
+      cancel: choice.source !== null,
+    });
+  }
+
+  tellChoice() {
+    const { source } = this.choice;
+    const { t } = this.teller;
+    const count = gestures.targets(this.situation, this.choice).size;
+    if (source !== null) this.options.announce(t("web.board.can-go", { count }));
+  }
+
+  /** @param {MoveView[]} meant @param {import("../types.js").StepView[]} steps */
+  tellPreview(meant, steps) {
+    const { t } = this.teller;
+    if (meant.length === 0 || this.drag.held) {
+      this.announced = "";
+      return;
+    }
+    const effects = toldSteps(this.teller, this.position?.mover ?? 1, steps);
+    const words = t(meant.length > 1 ? "web.board.would-ask" : "web.board.would", { effects });
+    if (words !== this.announced) this.options.announce(words);
+    this.announced = words;
+  }
+
+  /** The sound of a move that is not seen to move. @param {LastMove} last */
+  soundOf(last) {
+    const kinds = last.steps.flat().map((effect) => effect.kind);
+    const fell = kinds.some((kind) => kind === "flipped" || kind === "eliminated" || kind === "scored");
+    this.options.onSound?.(fell ? "fall" : kinds.includes("pushed") ? "push" : kinds.includes("placed") ? "place" : "move");
+  }
+
+  // ---- sizes ----
+
+  lay() {
+    const { width, height } = this.options.board;
+    const view = { width, height, orientation: this.orientation };
+    this.scene.lay(view, this.margin);
+    this.grid.lay(view);
+    const box = viewBox(view, this.margin);
+    const { style } = this.stage;
+    style.setProperty("--ratio", String(box.width / box.height));
+    style.setProperty("--least", `${Math.ceil((LEAST * box.width) / CELL)}px`);
+    style.setProperty("--side", `${(this.margin / box.width) * 100}%`);
+    style.setProperty("--top", `${(this.margin / box.height) * 100}%`);
+    style.setProperty("--bottom", `${100 - ((this.margin + height * CELL) / box.height) * 100}%`);
+    this.root.classList.toggle("narrow", this.margin < MARGIN);
+    this.scene.markLast(this.last?.steps ?? []);
+    this.refresh();
+  }
+
+  /** Gives the frame's room to the squares where there is little. */
+  fit() {
+    const room = this.options.frame.clientWidth;
+    const squares = (room / viewBox(this.scene.view, MARGIN).width) * CELL;
+    const margin = room <= NARROW && squares < ROOMY ? THIN_MARGIN : MARGIN;
+    const least = (LEAST * viewBox(this.scene.view, margin).width) / CELL;
+    this.root.classList.toggle("scrolls", room > 0 && room < Math.floor(least));
+    if (margin === this.margin) return;
+    this.margin = margin;
+    this.lay();
+  }
+
+  /** The middle of a player's tray, for a piece that flies there. @param {Player} owner */
+  trayPlace(owner) {
+    const box = this.trays[owner - 1].element.getBoundingClientRect();
+    if (box.width === 0) return null;
+    const at = this.scene.toUnits(box.left + Math.min(box.width / 2, 80), box.top + box.height / 2);
+    return { x: at.x - CELL / 2, y: at.y - CELL / 2 };
+  }
+}
+
+/** What lies beside the board while a move is shown: what is placed has gone, what comes is not there yet.
+ * @param {PositionView | null} before @param {PositionView} after @returns {[HeldView[], HeldView[]]} */
+function fewer(before, after) {
+  const held = PLAYERS.map((player) =>
+    after.beside[player - 1].flatMap(({ piece, count }) => {
+      const old = before?.beside[player - 1].find((other) => other.piece === piece)?.count ?? 0;
+      const least = Math.min(count, old);
+      return least ? [{ piece, count: least }] : [];
+    }),
+  );
+  return [held[0], held[1]];
+}

@@ -1,0 +1,60 @@
+/** A still picture of a position, for lists and for choosing between outcomes. */
+
+import { boxOf } from "./squares.js";
+import { drawSurface, viewBox, THIN_MARGIN } from "./surface.js";
+import { stepMarks } from "./marks.js";
+import { loadSymbols, pieceFace, svg, transformOf } from "./svg.js";
+
+/** @typedef {import("../types.js").BoardView} BoardView */
+/** @typedef {import("../types.js").PlacedView} PlacedView */
+/** @typedef {import("../types.js").PieceView} PieceView */
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Square} Square */
+/** @typedef {import("../types.js").StepView} StepView */
+
+/**
+ * @param {string} game @param {BoardView} board @param {PlacedView[]} pieces
+ * @param {object} [look]
+ * @param {Player} [look.orientation] whose side is at the bottom
+ * @param {StepView[]} [look.steps] a move whose effects are marked
+ * @param {Square[]} [look.around] the squares to show, with their neighbours; all of them otherwise
+ * @param {(piece: PieceView) => boolean} [look.crushed]
+ */
+export function drawPicture(game, board, pieces, { orientation = 1, steps = [], around, crushed = () => false } = {}) {
+  const view = { width: board.width, height: board.height, orientation };
+  const { drawing, numbers } = drawSurface(board, view, THIN_MARGIN);
+  for (const square of pieces.flatMap(({ cells }) => cells)) numbers.get(square)?.classList.add("covered");
+  const faces = pieces.map(({ piece, cells }) => {
+    const face = svg("g", {}, [pieceFace(game, board.pieces[piece])]);
+    face.style.transform = transformOf(boxOf(view, cells), board.pieces[piece]);
+    return face;
+  });
+  const marks = stepMarks(view, steps, board.pieces, crushed);
+  const whole = viewBox(view, THIN_MARGIN);
+  const { x, y, width, height } = around ? within(boxOf(view, around), whole) : whole;
+  return svg(
+    "svg",
+    { class: "board-picture", viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true", focusable: "false" },
+    [drawing, svg("g", {}, faces), svg("g", { class: "board-last" }, marks)],
+  );
+}
+
+/** A box with a square's breadth around it, and the same height as width, but no more than the board.
+ * @param {{x: number, y: number, width: number, height: number}} box
+ * @param {{x: number, y: number, width: number, height: number}} whole */
+function within(box, whole) {
+  const side = Math.max(box.width, box.height) + 150;
+  const fit = (/** @type {number} */ start, /** @type {number} */ length, /** @type {number} */ low, /** @type {number} */ room) => {
+    const size = Math.min(side, room);
+    return [Math.min(Math.max(start + length / 2 - size / 2, low), low + room - size), size];
+  };
+  const [x, width] = fit(box.x, box.width, whole.x, whole.width);
+  const [y, height] = fit(box.y, box.height, whole.y, whole.height);
+  return { x, y, width, height };
+}
+
+/** The same, once the game's symbols are there. @type {(...what: Parameters<typeof drawPicture>) => Promise<SVGSVGElement>} */
+export async function loadPicture(...what) {
+  await loadSymbols(what[0]);
+  return drawPicture(...what);
+}
