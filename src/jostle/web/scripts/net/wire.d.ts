@@ -1,0 +1,83 @@
+/** What the page sends and gets besides the shapes that the board knows; `protocol.py` is the model. */
+
+import type {
+  BoardView, ClockSetting, ErrorView, GameView, LastMove, MoveView, Offer, Player, PositionView, State, StepView,
+} from "../types.js";
+
+export interface OptionView {
+  name: string;
+  label: string;
+  /** What it may be, in words. */
+  allowed: string;
+  kind: "number" | "words" | "text";
+  lowest?: number | null;
+  highest?: number | null;
+  words?: string[] | null;
+  default: string;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  summary: string;
+  expected: string;
+  options: OptionView[];
+  main_variants: { variant: string; title: string }[];
+}
+
+export interface CatalogueView {
+  games: GameInfo[];
+  levels: number[];
+}
+
+export interface VariantView {
+  variant: string;
+  game: string;
+  settings: Record<string, string>;
+  board: BoardView;
+  start: PositionView;
+}
+
+export interface MovesView {
+  position: PositionView;
+  moves: MoveView[];
+}
+
+export interface RuleView {
+  rule: string;
+  title: string;
+  text: string;
+}
+
+export type Opponent = { kind: "computer"; level: number } | { kind: "table" } | { kind: "person" };
+
+export interface CreateGame {
+  variant: string;
+  start?: string;
+  opponent: Opponent;
+  side: Player | "random";
+  clock: ClockSetting | null;
+  public: boolean;
+}
+
+export type Action =
+  | { type: "move"; ply: number; move: string }
+  | { type: "resign" }
+  | { type: "offer" | "accept" | "decline"; what: Offer }
+  | { type: "claim"; result: "win" | "draw" }
+  | { type: "withdraw" };
+
+export type GameEvent =
+  | { kind: "moved"; ply: number; player: Player; round: number; move: string; steps: StepView[]; clock: number | null }
+  | { kind: "taken-back"; to: number }
+  | { kind: "joined" | "offered" | "declined" | "ended" | "rematched" | "withdrawn" };
+
+export type ServerMessage =
+  | { type: "snapshot"; game: GameView }
+  | { type: "event"; seq: number; event: GameEvent; state: State }
+  | { type: "presence"; present: [boolean, boolean]; watchers: number; claim: State["claim"] }
+  | { type: "done"; id: string | null; seq: number }
+  | { type: "error"; id: string | null; error: ErrorView }
+  | { type: "pong"; now: number };
+
+export type { LastMove };

@@ -1,0 +1,115 @@
+/** What all pages have: the messages, the preferences, the keys, and the links to the rules. */
+
+import * as api from "../net/api.js";
+import { toast } from "../ui/announce.js";
+import { byId, make } from "../ui/element.js";
+import { addKeys, listenToKeys, showKeys } from "../ui/keys.js";
+import { loadMessages, t } from "../ui/messages.js";
+import { onPreferences, prefer, preferences } from "../ui/preferences.js";
+import { play } from "../ui/sounds.js";
+
+/** The catalogue of games, fetched once for a page. */
+export const catalogue = api.catalogue();
+
+/** Kept when the page can be used; its script waits for it. */
+export const ready = start();
+
+async function start() {
+  try {
+    await loadMessages();
+  } catch (problem) {
+    byId("load-problem").hidden = false;
+    throw problem;
+  }
+  preparePreferences();
+  prepareKeys();
+  void linkRules();
+}
+
+async function linkRules() {
+  const { games } = await catalogue;
+  byId("rules-links").append(
+    ...games.map(({ name, title }) =>
+      make("li", {}, make("a", { href: `/rules/${name}` }, t("web.foot.rules", { title }))),
+    ),
+  );
+}
+
+function preparePreferences() {
+  const form = byId("preferences", HTMLFormElement);
+  const name = byId("preference-name", HTMLInputElement);
+
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name) prefer(chosen(target));
+  });
+  form.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && ["sounds", "volume"].includes(target.name)) play("place");
+  });
+  form.addEventListener("toggle", async () => {
+    if (form.matches(":popover-open")) name.value = (await api.me()).name;
+  });
+  name.addEventListener("change", async () => {
+    try {
+      name.value = (await api.rename(name.value)).name;
+      toast(t("web.preferences.renamed", { name: name.value }));
+    } catch (problem) {
+      if (!(problem instanceof api.ApiError)) throw problem;
+      toast(problem.message);
+    }
+  });
+
+  onPreferences((now) => {
+    const { theme } = now;
+    if (theme === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    for (const input of form.querySelectorAll("input")) show(input, now);
+  });
+}
+
+/**
+ * @param {HTMLInputElement} input
+ * @returns {Partial<import("../ui/preferences.js").Preferences>}
+ */
+function chosen(input) {
+  if (input.type === "checkbox") return { [input.name]: input.checked };
+  if (input.name === "theme") return { theme: /** @type {"system"} */ (input.value) };
+  return { [input.name]: Number(input.value) };
+}
+
+/**
+ * @param {HTMLInputElement} input
+ * @param {import("../ui/preferences.js").Preferences} now
+ */
+function show(input, now) {
+  const value = Object(now)[input.name];
+  if (value === undefined) return;
+  if (input.type === "checkbox") input.checked = value;
+  else if (input.type === "radio") input.checked = input.value === String(value);
+  else input.value = String(value);
+}
+
+function prepareKeys() {
+  const panel = byId("preferences");
+  /** @param {string} address */
+  const go = (address) => () => location.assign(address);
+  addKeys(t("web.keys.everywhere"), [
+    { key: "?", words: t("web.keys.show"), run: showKeys },
+    { key: ",", words: t("web.preferences.title"), run: () => panel.togglePopover() },
+    { key: "h", words: t("web.nav.home"), run: go("/") },
+    { key: "n", words: t("web.nav.new"), run: go("/new") },
+    { key: "l", words: t("web.nav.lobby"), run: go("/lobby") },
+    { key: "m", words: t("web.nav.mine"), run: go("/mine") },
+    {
+      key: "s",
+      words: t("web.keys.sounds"),
+      run: () => {
+        prefer({ sounds: !preferences().sounds });
+        toast(t(preferences().sounds ? "web.preferences.sounds-on" : "web.preferences.sounds-off"));
+      },
+    },
+  ]);
+  listenToKeys();
+  byId("show-keys").addEventListener("click", showKeys);
+  byId("show-keys-foot").addEventListener("click", showKeys);
+}

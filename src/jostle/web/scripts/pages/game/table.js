@@ -1,0 +1,476 @@
+/** The table: the model of the game, the line to the server, the board, and the parts around it. */
+
+import { createBoard } from "../../board/board.js";
+import * as api from "../../net/api.js";
+import { Connection } from "../../net/connection.js";
+import { announce, toast } from "../../ui/announce.js";
+import { clockInWords } from "../../ui/clock.js";
+import { confirm } from "../../ui/dialog.js";
+import { byId, make, setShown } from "../../ui/element.js";
+import { addKeys, tellKeys } from "../../ui/keys.js";
+import { t } from "../../ui/messages.js";
+import { onPreferences, preferences } from "../../ui/preferences.js";
+import { play } from "../../ui/sounds.js";
+import { moveInWords, playerName } from "../../ui/words.js";
+import { catalogue } from "../frame.js";
+import { Actions } from "./actions.js";
+import { ConnectionLine } from "./line.js";
+import { GameModel } from "./model.js";
+import { MovesList, WAYS } from "./moves-list.js";
+import { Offers } from "./offers.js";
+import { feeling, updateOutcome } from "./outcome.js";
+import { Players } from "./players.js";
+import { clearRefusal, showRefusal } from "./refusal.js";
+import { copyLink, copyPosition, copyRecord, invitation, prepareSharing } from "./share.js";
+
+/** @typedef {import("../../types.js").Board} Board */
+/** @typedef {import("../../types.js").ErrorView} ErrorView */
+/** @typedef {import("../../types.js").GameView} GameView */
+/** @typedef {import("../../types.js").MoveView} MoveView */
+/** @typedef {import("../../net/wire.js").Action} Action */
+/** @typedef {import("../../net/connection.js").EventMessage} EventMessage */
+
+const TICK = 100;
+/** How many positions' moves are kept: enough for going back and forth. */
+const KEPT_MOVES = 50;
+
+export class Table {
+  /** @type {Map<string, Promise<MoveView[]>>} */ #moves = new Map();
+  #flipped = false;
+  #showing = Promise.resolve();
+  #title = "";
+
+  /**
+   * Set the table for a game.
+   * @param {GameView} game
+   */
+  static async set(game) {
+    const players = new Players();
+    /** @type {Table | null} */
+    let table = null;
+    const board = await createBoard({
+      frame: byId("board"),
+      trays: players.trays,
+      game: game.game,
+      board: game.board,
+      t,
+      onMove: (text) => void table?.play(text),
+      onTry: (text) => void table?.explain(text),
+      onPreview: (move) => move && clearRefusal(),
+      onSound: play,
+      announce,
+    });
+    table = new Table(game, board, players);
+    return table;
+  }
+
+  /**
+   * @param {GameView} game
+   * @param {Board} board
+   * @param {Players} players
+   */
+  constructor(game, board, players) {
+    this.model = new GameModel(game, performance.now());
+    this.board = board;
+    this.players = players;
+    this.connection = new Connection(() => new WebSocket(api.socketAddress(game.id, location)), {
+      onSnapshot: (told) => this.#snapshot(told),
+      onEvent: (message) => this.#event(message),
+      onPresence: (message) => {
+        this.model.presence(message);
+        this.#update();
+      },
+      onStatus: (status) => this.line.update(status, Date.now()),
+    });
+    this.line = new ConnectionLine(() => this.connection.wake());
+    this.list = new MovesList(
+      (ply) => this.view(ply),
+      (way) => this.go(way),
+    );
+    this.offers = new Offers((answer, what) => void this.act({ type: answer, what }));
+    this.actions = new Actions(this.#actions(), () => this.model);
+  }
+
+  /** Begin: connect, listen, and show what there is. */
+  start() {
+    const { game } = this.model;
+    const aspect = (game.board.width + 0.92) / (game.board.height + 0.92);
+    byId("game").style.setProperty("--aspect", String(aspect));
+    byId("game-title").textContent = game.title;
+    byId("game-about").textContent = this.#about();
+    prepareSharing(() => this.model);
+    this.#prepareTyping();
+    this.#prepareKeys();
+    onPreferences(({ speed }) => {
+      this.board.setSpeed(speed);
+      this.#orient();
+    });
+    this.#update();
+    this.#show(false);
+    this.connection.start();
+    addEventListener("online", () => this.connection.wake());
+    addEventListener("pagehide", () => this.connection.stop());
+    addEventListener("pageshow", () => this.connection.start());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.connection.wake();
+    });
+    setInterval(() => this.#tick(), TICK);
+  }
+
+  #about() {
+    const { variant, clock, public: listed } = this.model.game;
+    const options = variant.split(":")[1];
+    const parts = [options?.replaceAll(",", ", "), clockInWords(clock), listed ? t("web.game.public") : ""];
+    return parts.filter(Boolean).join(" · ");
+  }
+
+  // ---- what the server tells ----------------------------------------------------------------------
+
+  /** @param {GameView} game */
+  #snapshot(game) {
+    const { position } = this.model.state;
+    this.model.replace(game, performance.now());
+    this.#update();
+    if (position.text !== game.state.position.text) this.#show(false);
+    else void this.#offerMoves();
+  }
+
+  /** @param {EventMessage} message */
+  #event(message) {
+    const wasLive = this.model.isLive;
+    this.model.follow(message, performance.now());
+    const { event } = message;
+    const { game, state } = this.model;
+    clearRefusal();
+    if (event.kind === "moved") {
+      announce(moveInWords(game, event));
+      if (wasLive) this.#show(true);
+    } else if (event.kind === "taken-back") {
+      announce(t("web.said.taken-back"));
+      this.#show(false);
+    } else if (event.kind === "joined") {
+      play("notify");
+      announce(t("web.said.joined"));
+      this.#show(false);
+    } else if (event.kind === "declined") {
+      announce(t("web.said.declined"));
+    } else if (event.kind === "rematched" && state.rematch && this.model.isPlayer) {
+      location.assign(`/games/${state.rematch}`);
+    }
+    if (state.outcome && (event.kind === "moved" || event.kind === "ended")) void this.#ended();
+    this.#update();
+  }
+
+  async #ended() {
+    void this.#offerMoves();
+    await this.#showing;
+    play(feeling(this.model));
+    announce(this.model.state.outcome?.words ?? "");
+  }
+
+  // ---- what the player does -----------------------------------------------------------------------
+
+  /**
+   * Send an action; a refusal is shown.
+   * @param {Action} action
+   */
+  async act(action) {
+    byId("game").classList.toggle("is-sending", true);
+    try {
+      await this.connection.send(action);
+    } catch (error) {
+      // A stale action is answered with a snapshot, which says all there is to say.
+      const refused = /** @type {ErrorView} */ (error);
+      if (refused.code !== "stale") showRefusal(this.model.game.game, refused);
+      void this.#offerMoves();
+    } finally {
+      byId("game").classList.toggle("is-sending", this.connection.unanswered > 0);
+    }
+  }
+
+  /** @param {string} move */
+  play(move) {
+    clearRefusal();
+    return this.act({ type: "move", ply: this.model.state.ply, move });
+  }
+
+  /**
+   * Say why a move that was tried is none.
+   * @param {string} move
+   */
+  async explain(move) {
+    const { game, state } = this.model;
+    try {
+      const error = await api.refusal(game.variant, state.position.text, move);
+      if (error) showRefusal(game.game, error);
+    } catch (problem) {
+      if (!(problem instanceof api.ApiError)) throw problem;
+      toast(problem.message);
+    }
+  }
+
+  async #resign() {
+    const question = { title: t("web.resign.title"), text: t("web.resign.text"), yes: t("web.resign.yes"), icon: "flag" };
+    if (await confirm(question)) await this.act({ type: "resign" });
+  }
+
+  /** @returns {import("./actions.js").GameAction[]} */
+  #actions() {
+    /** @param {GameModel} model */
+    const against = (model) => model.isPlaying && model.isPlayer;
+    /** @param {"draw" | "takeback" | "rematch"} what */
+    const offer = (what) => () => void this.act({ type: "offer", what });
+    /** @param {"win" | "draw"} result */
+    const claim = (result) => () => void this.act({ type: "claim", result });
+    /** @param {GameModel} model */
+    const claimable = (model) => model.claimIn(performance.now()) === 0;
+    const answer = (/** @type {"accept" | "decline"} */ kind) => () => {
+      const what = this.offers.incoming(this.model);
+      if (what) void this.act({ type: kind, what });
+    };
+    addKeys(t("web.keys.offers"), [
+      { key: "y", words: t("web.offer.accept"), run: answer("accept") },
+      { key: "x", words: t("web.offer.decline"), run: answer("decline") },
+    ]);
+    return [
+      {
+        name: "rematch", icon: "again", key: "e", primary: true, run: offer("rematch"),
+        possible: (model) => model.state.status === "over" && model.isPlayer && !model.state.rematch &&
+          model.state.offers.rematch === null,
+      },
+      {
+        name: "new", icon: "plus", key: "N", run: () => location.assign(`/new?game=${this.model.game.game}`),
+        possible: (model) => !model.isPlaying && model.state.status !== "open",
+      },
+      { name: "claim-win", icon: "claim", key: "k", primary: true, run: claim("win"), possible: claimable },
+      { name: "claim-draw", icon: "draw", key: "K", run: claim("draw"), possible: claimable },
+      {
+        name: "takeback", icon: "back", key: "u", run: offer("takeback"),
+        possible: (model) => model.mayTakeBack && model.state.offers.takeback === null,
+      },
+      {
+        name: "draw", icon: "draw", key: "d", run: offer("draw"),
+        possible: (model) => against(model) && model.state.offers.draw === null,
+      },
+      { name: "resign", icon: "flag", key: "q", run: () => void this.#resign(), possible: against },
+      {
+        name: "withdraw", icon: "cross", key: "w", run: () => void this.act({ type: "withdraw" }),
+        possible: (model) => model.state.status === "open" && model.game.creator,
+      },
+      { name: "flip", icon: "flip", key: "f", run: () => this.flip(), possible: () => true },
+      {
+        name: "share", icon: "share", key: "i", run: () => byId("share").togglePopover(),
+        possible: () => true,
+      },
+    ];
+  }
+
+  // ---- going through the game ---------------------------------------------------------------------
+
+  /** @param {"first" | "previous" | "next" | "last"} way */
+  go(way) {
+    const { viewed, state } = this.model;
+    this.view({ first: 0, previous: viewed - 1, next: viewed + 1, last: state.ply }[way]);
+  }
+
+  /**
+   * Show the position after some moves.
+   * @param {number} ply
+   */
+  async view(ply) {
+    const before = this.model.viewed;
+    this.model.view(ply);
+    if (this.model.viewed === before) return;
+    this.#update();
+    if (!this.model.scene) {
+      try {
+        this.model.learn(await api.replay(this.model.game.id));
+      } catch (problem) {
+        if (!(problem instanceof api.ApiError)) throw problem;
+        this.model.view(this.model.state.ply);
+        toast(problem.message);
+      }
+      this.#update();
+    }
+    this.#show(this.model.viewed === before + 1);
+    const last = this.model.scene?.last;
+    announce(last ? moveInWords(this.model.game, last) : t("web.history.start"));
+  }
+
+  flip() {
+    this.#flipped = !this.#flipped;
+    this.#orient();
+    const bottom = this.#bottom();
+    announce(t("web.said.flipped", { name: playerName(this.model.state.players[bottom - 1], bottom) }));
+  }
+
+  // ---- showing ------------------------------------------------------------------------------------
+
+  #bottom() {
+    return this.model.bottom(this.#flipped, preferences().turnBoard);
+  }
+
+  #orient() {
+    const bottom = this.#bottom();
+    this.board.setOrientation(bottom);
+    byId("game").classList.toggle("is-flipped", bottom === 2);
+  }
+
+  /**
+   * Show the position that is looked at, after what is being shown now.
+   * @param {boolean} animate
+   */
+  #show(animate) {
+    const { scene } = this.model;
+    if (!scene) return;
+    this.board.setMoves(null);
+    this.#showing = this.#showing.then(async () => {
+      const seen = animate && document.visibilityState === "visible";
+      await this.board.show(scene.position, { last: scene.last, animate: seen });
+      if (this.model.scene !== scene) return;
+      this.#orient();
+      await this.#offerMoves();
+    });
+  }
+
+  /** Let the board take moves if it is my turn and the newest position is shown. */
+  async #offerMoves() {
+    const { game, state, isLive, mayMove } = this.model;
+    if (!isLive || !mayMove) {
+      this.board.setMoves(null);
+      return;
+    }
+    try {
+      const moves = await this.#movesOf(game.variant, state.position.text);
+      if (this.model.state.position.text === state.position.text && this.model.isLive && this.model.mayMove) {
+        this.board.setMoves(moves);
+      }
+    } catch (problem) {
+      if (!(problem instanceof api.ApiError)) throw problem;
+      toast(problem.message);
+    }
+  }
+
+  /**
+   * @param {string} variant
+   * @param {string} position
+   */
+  #movesOf(variant, position) {
+    let moves = this.#moves.get(position);
+    if (!moves) {
+      moves = api.moves(variant, position).then((answer) => answer.moves);
+      moves.catch(() => this.#moves.delete(position));
+      this.#moves.set(position, moves);
+      const [oldest] = this.#moves.keys();
+      if (this.#moves.size > KEPT_MOVES) this.#moves.delete(oldest);
+    }
+    return moves;
+  }
+
+  #update() {
+    const { model } = this;
+    const root = byId("game");
+    root.dataset.status = model.state.status;
+    root.classList.toggle("is-past", !model.isLive);
+    this.players.update(model);
+    this.list.update(model);
+    this.actions.update(model);
+    if (this.offers.update(model)) play("notify");
+    updateOutcome(model);
+    this.#updateWaiting();
+    setShown(byId("watching"), !model.isPlayer && model.isPlaying);
+    setShown(byId("move-form"), model.isPlayer && model.isPlaying);
+    byId("status").textContent = this.#status();
+    const notes = (model.scene ?? model.state).position.notes;
+    byId("notes").replaceChildren(...notes.map((note) => make("li", {}, note)));
+    this.#updateTitle();
+    this.#tick();
+  }
+
+  #updateWaiting() {
+    const root = byId("waiting");
+    const waiting = this.model.state.status === "open" && this.model.isPlayer;
+    if (waiting && !root.hasChildNodes()) root.append(...invitation(this.model));
+    setShown(root, waiting);
+  }
+
+  #status() {
+    const { model } = this;
+    const { mover } = model.state.position;
+    if (!model.isLive) return t("web.status.past", { ply: model.viewed, count: model.state.ply });
+    if (!model.isPlaying) return "";
+    if (model.me === mover) return t("web.status.yours");
+    const player = model.state.players[mover - 1];
+    const key = player.kind === "computer" ? "web.status.thinking" : "web.status.theirs";
+    const claim = model.claimIn(performance.now());
+    const away = claim ? ` ${t("web.status.claim", { seconds: Math.ceil(claim / 1000) })}` : "";
+    return t(key, { name: playerName(player, mover) }) + (claim && claim < 120_000 ? away : "");
+  }
+
+  #updateTitle() {
+    const { game, mayMove, isTable } = this.model;
+    const mine = mayMove && !isTable;
+    const title = t(mine ? "web.title.turn" : "web.title.page", { title: game.title });
+    if (title === this.#title) return;
+    this.#title = title;
+    document.title = title;
+    const usual = byId("favicon", HTMLLinkElement);
+    usual.dataset.usual ??= usual.getAttribute("href") ?? "";
+    usual.href = (mine ? usual.dataset.turn : usual.dataset.usual) ?? "";
+  }
+
+  #tick() {
+    const now = performance.now();
+    this.players.tick(this.model, now);
+    this.line.tick(Date.now());
+    if (this.model.state.claim) {
+      this.actions.update(this.model);
+      byId("status").textContent = this.#status();
+    }
+  }
+
+  // ---- keys and typed moves -----------------------------------------------------------------------
+
+  #prepareTyping() {
+    const field = byId("move-text", HTMLInputElement);
+    void catalogue.then(({ games }) => {
+      const game = games.find(({ name }) => name === this.model.game.game);
+      byId("move-expected").textContent = game?.expected ?? "";
+    });
+    byId("move-form").addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const move = field.value.trim();
+      if (!move) return;
+      const ply = this.model.state.ply;
+      await this.play(move);
+      if (this.model.state.ply > ply) field.value = "";
+    });
+  }
+
+  #prepareKeys() {
+    tellKeys({
+      title: t("web.keys.board"),
+      keys: ["arrows", "choose", "turn", "cancel"].map((name) => ({
+        key: t(`web.keys.board-${name}-key`),
+        words: t(`web.keys.board-${name}`),
+      })),
+    });
+    addKeys(
+      t("web.keys.history"),
+      WAYS.map(({ way, key }) => ({
+        key,
+        words: t(`web.history.${way}`),
+        run: () => this.go(way),
+        shown: t(`web.keys.${way}`),
+        always: true,
+      })),
+    );
+    addKeys(t("web.keys.more"), [
+      { key: "b", words: t("web.keys.to-board"), run: () => this.board.focus() },
+      { key: "/", words: t("web.keys.to-text"), run: () => byId("move-text").focus() },
+      { key: "c", words: t("web.share.copy-link"), run: () => void copyLink() },
+      { key: "o", words: t("web.share.record"), run: () => void copyRecord(this.model) },
+      { key: "p", words: t("web.share.position"), run: () => void copyPosition(this.model) },
+    ]);
+  }
+}

@@ -1,0 +1,107 @@
+/** The first page: the games, one click from a first move; games to go on with; open challenges. */
+
+import * as api from "../net/api.js";
+import { toast } from "../ui/announce.js";
+import { button, byId, make, setShown } from "../ui/element.js";
+import { refreshing, showGames } from "../ui/game-list.js";
+import { t } from "../ui/messages.js";
+import { preferences } from "../ui/preferences.js";
+import { smallBoard } from "../ui/small-board.js";
+import { catalogue, ready } from "./frame.js";
+import { SHOWCASE } from "./showcase.js";
+
+/** @typedef {import("../net/wire.js").GameInfo} GameInfo */
+/** @typedef {import("../net/wire.js").Opponent} Opponent */
+
+const REFRESH_SECONDS = 15;
+const MOST_SHOWN = 4;
+
+await ready;
+await Promise.all([showCards(), showLists()]);
+refreshing(showLists, REFRESH_SECONDS);
+
+async function showCards() {
+  const cards = byId("cards");
+  try {
+    const { games } = await catalogue;
+    cards.replaceChildren(...games.map(card));
+  } catch (problem) {
+    if (!(problem instanceof api.ApiError)) throw problem;
+    cards.replaceChildren(make("p", { class: "problem" }, problem.message));
+  }
+  cards.removeAttribute("aria-busy");
+}
+
+/** @param {GameInfo} game */
+function card({ name, title, summary }) {
+  const picture = make("div", { class: "card-picture" });
+  void drawInto(picture, name);
+  const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+  return make(
+    "article",
+    { class: "card" },
+    picture,
+    make("h2", {}, title),
+    make("p", {}, sentence),
+    make(
+      "div",
+      { class: "card-buttons" },
+      button("computer", t("web.home.computer"), () => start(name, { kind: "computer", level: preferences().level }), {
+        class: "button button-primary",
+        "aria-label": t("web.home.computer-at", { title, level: preferences().level }),
+      }),
+      button("link", t("web.home.friend"), () => start(name, { kind: "person" }), {
+        "aria-label": t("web.home.friend-at", { title }),
+      }),
+    ),
+    make(
+      "p",
+      { class: "card-links" },
+      make("a", { href: `/new?game=${name}`, "aria-label": t("web.home.more-at", { title }) }, t("web.home.more")),
+      make("a", { href: `/rules/${name}`, "aria-label": t("web.foot.rules", { title }) }, t("web.home.rules")),
+    ),
+  );
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} game
+ */
+async function drawInto(place, game) {
+  const shown = SHOWCASE[game];
+  const { board, start } = await api.variant(game);
+  const position = shown ? (await api.moves(game, shown)).position : start;
+  place.replaceChildren(smallBoard(game, board, position));
+}
+
+/**
+ * Make a game with the usual settings and go to it.
+ * @param {string} variant
+ * @param {Opponent} opponent
+ */
+async function start(variant, opponent) {
+  // Whoever comes for the first time begins, and has a move to make at once.
+  const side = opponent.kind === "computer" ? 1 : "random";
+  try {
+    const game = await api.createGame({ variant, opponent, side, clock: null, public: false });
+    location.assign(`/games/${game.id}`);
+  } catch (problem) {
+    if (!(problem instanceof api.ApiError)) throw problem;
+    toast(problem.message);
+  }
+}
+
+async function showLists() {
+  try {
+    const [mine, open] = await Promise.all([api.games("mine"), api.games("open")]);
+    const running = mine.games.filter(({ status }) => status === "playing" || status === "open");
+    const challenges = open.games.filter(({ you }) => you.length === 0);
+    showGames(byId("continue-games"), running.slice(0, MOST_SHOWN), () => t("web.list.continue"));
+    showGames(byId("open-games"), challenges.slice(0, MOST_SHOWN), () => t("web.list.play"));
+    setShown(byId("continue"), running.length > 0);
+    setShown(byId("open"), challenges.length > 0);
+  } catch (problem) {
+    // The lists are an extra here, and will be asked for again.
+    if (!(problem instanceof api.ApiError)) throw problem;
+  }
+}

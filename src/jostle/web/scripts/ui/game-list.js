@@ -1,0 +1,93 @@
+/** Games in a list: a small picture, who plays, and what a click does. */
+
+import { clockInWords } from "./clock.js";
+import { make } from "./element.js";
+import { t } from "./messages.js";
+import { smallBoard } from "./small-board.js";
+import { playerName } from "./words.js";
+
+/** @typedef {import("../types.js").GameSummary} GameSummary */
+
+/**
+ * Show games in a list element; the whole of an entry is its link.
+ * @param {HTMLElement} list
+ * @param {GameSummary[]} games
+ * @param {(game: GameSummary) => string} action what a click does, in words
+ */
+export function showGames(list, games, action) {
+  list.replaceChildren(...games.map((game) => entry(game, action(game))));
+}
+
+/**
+ * @param {GameSummary} game
+ * @param {string} action
+ */
+function entry(game, action) {
+  return make(
+    "li",
+    { class: "game-entry" },
+    make("div", { class: "game-entry-board" }, smallBoard(game.game, game.board, game.position)),
+    make(
+      "div",
+      { class: "game-entry-words" },
+      make("h3", {}, make("a", { href: `/games/${game.id}` }, heading(game))),
+      make("p", {}, details(game)),
+      make("p", { class: "soft" }, state(game)),
+    ),
+    make("span", { class: "game-entry-action", "aria-hidden": "true" }, action),
+  );
+}
+
+/** @param {GameSummary} game */
+function heading(game) {
+  const [first, second] = game.players;
+  const seated = game.players.filter(({ kind }) => kind !== "free");
+  if (game.status === "open" || seated.length < 2) {
+    const number = first.kind === "free" ? 2 : 1;
+    return playerName(first.kind === "free" ? second : first, number);
+  }
+  return t("web.list.players", { first: playerName(first, 1), second: playerName(second, 2) });
+}
+
+/** @param {GameSummary} game */
+function details({ title, variant, clock }) {
+  const options = variant.split(":")[1]?.replaceAll(",", ", ");
+  return [title, options, clock ? clockInWords(clock) : ""].filter(Boolean).join(" · ");
+}
+
+/** @param {GameSummary} game */
+function state(game) {
+  const when = ago(Date.now() - game.updated);
+  if (game.outcome) return `${game.outcome.result.replaceAll("1/2", "½")} · ${when}`;
+  if (game.status === "withdrawn") return `${t("web.outcome.withdrawn")} · ${when}`;
+  if (game.status === "open") return t("web.list.waiting", { when });
+  return t("web.list.moves", { count: game.ply, when });
+}
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
+
+/**
+ * How long ago something was, in the page's language.
+ * @param {number} milliseconds
+ */
+function ago(milliseconds) {
+  const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+  for (const [unit, size] of UNITS) {
+    if (milliseconds >= size) return format.format(-Math.floor(milliseconds / size), unit);
+  }
+  return t("web.list.now");
+}
+
+/**
+ * Call again and again while the page is looked at.
+ * @param {() => Promise<void>} run
+ * @param {number} seconds
+ */
+export function refreshing(run, seconds) {
+  const again = () => {
+    if (document.visibilityState === "visible") void run();
+  };
+  setInterval(again, seconds * 1000);
+  document.addEventListener("visibilitychange", again);
+}
