@@ -95,7 +95,7 @@ def bad_requests(games: list[str], cookies: list[str], random: Random) -> Iterat
         junk = random.choice(JUNK)
         # A new game with one thing in it that is wrong.
         name = random.choice([*created, "start", "public", "extra"])
-        if name not in ("clock", "start") or junk is not None:
+        if (name, junk) != ("public", True):
             yield Asked("POST", "/api/games", as_bytes({**created, name: junk or "no"}), headers)
         yield Asked("POST", "/api/games", nested(random.choice([10, 1_000, 20_000])), headers)
         yield Asked("POST", "/api/games", b"x" * random.choice([1, 100, 2_000_000]), headers)
@@ -130,7 +130,7 @@ def bad_requests(games: list[str], cookies: list[str], random: Random) -> Iterat
         yield Asked(
             "PATCH",
             "/api/me",
-            as_bytes({"name": random.choice(["", " ", "n" * 500, "a\x00b", "\n", 5, None])}),
+            as_bytes({"name": random.choice(["n" * 500, "a\x00b", "\n", 5, None])}),
             headers,
         )
         yield Asked("GET", f"/api/games/{'q' * random.choice([1, 16, 300])}", None, headers)
