@@ -55,13 +55,11 @@ def binary(name: str) -> str:
 
 
 def as_account() -> list[str]:
-    """What stands before a command that must not run as root, and ends with this process."""
-    if os.geteuid() != 0:
+    """What stands before a command that must not run as root, nor longer than this process."""
+    account = ["--reuid", ACCOUNT, "--regid", ACCOUNT, "--init-groups"]
+    if shutil.which("setpriv") is None:  # it is Linux's
         return []
-    return [
-        *("setpriv", "--reuid", ACCOUNT, "--regid", ACCOUNT, "--init-groups"),
-        *("--pdeathsig", "QUIT", "--"),
-    ]
+    return ["setpriv", *(account if os.geteuid() == 0 else []), "--pdeathsig", "QUIT", "--"]
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from jostle.server.database import Database, database_at
 from jostle.server.sqlite import SqliteDatabase
 from jostle.server.store import Conflict, GameRow, Store, StoredEvent, StoreError
 from jostle.server.tables import EVENTS, GAMES, RUNS
-from tests.server.postgres import Cluster
+from tests.server.postgres import Cluster, running_cluster
 from tests.server.stored import event, game_row
 
 pytestmark = pytest.mark.anyio
@@ -41,6 +42,7 @@ async def test_events_come_back_as_they_were(database_url: str) -> None:
     events = [StoredEvent(1, 2**62, "created", payload), StoredEvent(2, 0, "taken-back", {})]
     row = game_row("a", summary=payload, seat1="one", seat2="two", deadline=5, public=False)
     store = await Store.open(database_url)
+    await store.ping()
     await store.append(row, events)
     for _ in range(2):
         assert await store.events("a") == events
@@ -129,6 +131,10 @@ async def test_names_and_when_people_were_seen(store: Store) -> None:
     await asyncio.gather(store.seen("me", 5), store.set_name("me", "Zoë"), store.seen("me", 7))
     assert await store.name_of("me") == "Zoë"
     assert await store.last_seen("me") == 7
+    await store.set_name("you", "棋")
+    await store.seen("third", 9)
+    assert await store.names_of(["me", "you", "third", "me", "none"]) == {"me": "Zoë", "you": "棋"}
+    assert await store.names_of([]) == {}
     await store.set_name("me", "Zoé")
     assert await store.name_of("me") == "Zoé"
     assert await store.last_seen("me") == 7
@@ -293,6 +299,16 @@ async def test_closing_writes_what_waits(database_url: str) -> None:
 # Failures
 
 
+async def test_a_database_that_is_gone_does_not_answer() -> None:
+    with running_cluster() as cluster:
+        store = await Store.open(cluster.new_database())
+    with pytest.raises(StoreError, match="cannot be read: "):
+        await store.ping()
+    with pytest.raises(StoreError, match="did not take what was to be written: "):
+        await store.append(game_row("a"), [event(1)])
+    await store.close()
+
+
 async def test_a_full_disk_fails_what_waits_and_nothing_else(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite:///{tmp_path / 'jostle.db'}")
     await written(store, lambda it: it.exec_driver_sql("PRAGMA max_page_count=1").all())
@@ -395,6 +411,12 @@ async def test_addresses_that_lead_nowhere(url: str, words: str) -> None:
         await Store.open(url)
     assert "secret" not in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+async def test_postgresql_needs_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(StoreError, match=r"pip install 'jostle\[postgres\]'"):
+        await Store.open("postgresql://host/name")
 
 
 async def test_a_database_that_postgresql_does_not_have(postgres: Cluster) -> None:

@@ -1,6 +1,6 @@
-"""What is written, and how many changes are written in one transaction.
+"""What can be written, and how any number of changes is written in one transaction.
 
-The statements are the same for a single change and for a thousand, and so is their number.
+The statements are the same for one change and for a thousand, and there are as few of them.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 Reads go through SQLAlchemy's async engine, many at a time. Writes go through one connection, and
 belong to one server: a database that another server uses is refused.
+
+That connection has a thread of its own. A transaction is half a dozen statements, and on the
+server's event loop each would wait for the loop's next turn, behind everything else that goes on:
+on a busy server that is most of the time a transaction takes. So one waits for the whole instead.
 """
 
 from __future__ import annotations

@@ -1,13 +1,15 @@
 """PostgreSQL: a server of its own, whose commits are durable as it comes.
 
 The connection that writes holds an advisory lock: while it lives no other server writes here, and
-when it breaks nothing is written until a new one has the lock again.
+when it breaks nothing is written until a new one has the lock again. Its driver needs an event
+loop, so the thread that writes has one.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, NullPool, text
@@ -47,13 +49,17 @@ class PostgresDatabase(Database):
         self.reading = engine_of(url, isolation_level="AUTOCOMMIT", pool_pre_ping=True)
         self._writing = engine_of(url, poolclass=NullPool)
         self._connection: AsyncConnection | None = None
+        self._thread = LoopThread()
         self._turn = asyncio.Lock()
         self._address = ""
 
     async def open(self) -> None:
-        self._connection = await self._connect()
+        self._connection = await self._thread.run(self._connect())
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
+        return await self._thread.run(self._write_in_turn(work))
+
+    async def _write_in_turn(self, work: Callable[[Connection], Result]) -> Result:
         async with self._turn:
             return await self._write(work)
 
@@ -78,11 +84,15 @@ class PostgresDatabase(Database):
         await self.write(lambda connection: connection.execute(TELL, name))
 
     async def close(self) -> None:
+        await self.reading.dispose()
+        await self._thread.run(self._disconnect())
+        self._thread.stop()
+
+    async def _disconnect(self) -> None:
         if self._connection is not None:
             await self._connection.close()
             self._connection = None
         await self._writing.dispose()
-        await self.reading.dispose()
 
     async def _connect(self) -> AsyncConnection:
         """A connection that holds the lock."""
@@ -102,6 +112,27 @@ class PostgresDatabase(Database):
             await discard(connection)
             raise
         return connection
+
+
+class LoopThread:
+    """An event loop in a thread of its own."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(
+            target=self._loop.run_forever, name="jostle-writing", daemon=True
+        )
+        self._thread.start()
+
+    async def run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """What a coroutine gives that runs there."""
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
+
+    def stop(self) -> None:
+        """End the thread."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
 
 
 async def discard(connection: AsyncConnection) -> None:

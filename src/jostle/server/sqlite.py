@@ -1,8 +1,6 @@
 """SQLite: a file, with a journal that is on the disk before a commit returns.
 
-The async driver hands every single statement to a thread and waits for the event loop's next turn;
-under load that makes a transaction several times as long. So the transaction of a group of changes
-goes to a thread of its own as a whole, on a connection of the ordinary driver.
+What writes uses the ordinary driver, in its own thread; what reads uses the async one.
 """
 
 from __future__ import annotations
@@ -78,7 +76,8 @@ class SqliteDatabase(Database):
     async def tell(self, address: str) -> None:
         assert self._lock is not None, "the database is not open"
         os.ftruncate(self._lock, 0)
-        os.pwrite(self._lock, address.encode(), 0)
+        os.lseek(self._lock, 0, os.SEEK_SET)
+        os.write(self._lock, address.encode())
 
     async def close(self) -> None:
         await self.reading.dispose()
@@ -121,7 +120,7 @@ def locked(path: Path) -> int:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            address = os.pread(file, 1000, 0).decode(errors="replace").strip()
+            address = os.read(file, 1000).decode(errors="replace").strip()
             os.close(file)
             where = {"address": address} if address else {}
             raise cannot("in-use-at" if where else "in-use", database=path, **where) from None

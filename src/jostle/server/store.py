@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Select, insert, or_, select, tuple_
+from sqlalchemy import Connection, Select, insert, literal, or_, select, tuple_
 
 from jostle.server.changes import Alive, Append, Met
 from jostle.server.database import Database, database_at
@@ -71,6 +71,10 @@ class Store:
     async def tell_address(self, address: str) -> None:
         """Say where this server is, for a second one that is refused."""
         await self._database.tell(address)
+
+    async def ping(self) -> None:
+        """Return if the database answers."""
+        await self._database.read(select(literal(1)))
 
     # Games
 
@@ -135,8 +139,16 @@ class Store:
 
     async def name_of(self, identity: str) -> str | None:
         """The name that somebody chose, if they did."""
-        name: str | None = await self._known(identity, "name")
-        return name
+        return (await self.names_of([identity])).get(identity)
+
+    async def names_of(self, identities: Iterable[str]) -> dict[str, str]:
+        """The names of those who chose one."""
+        rows = await self._database.read(
+            select(IDENTITIES.c.id, IDENTITIES.c.name).where(
+                IDENTITIES.c.id.in_(sorted(set(identities))), IDENTITIES.c.name.is_not(None)
+            )
+        )
+        return {row["id"]: row["name"] for row in rows}
 
     async def set_name(self, identity: str, name: str) -> None:
         """Keep a name."""
@@ -144,18 +156,14 @@ class Store:
 
     async def last_seen(self, identity: str) -> int | None:
         """When somebody last had a game open."""
-        seen: int | None = await self._known(identity, "seen")
-        return seen
+        rows = await self._database.read(
+            select(IDENTITIES.c.seen).where(IDENTITIES.c.id == identity)
+        )
+        return rows[0]["seen"] if rows else None
 
     async def seen(self, identity: str, at: int) -> None:
         """Keep when somebody last had a game open."""
         await self._writer.write(Met(identity, seen=at))
-
-    async def _known(self, identity: str, column: str) -> Any:
-        rows = await self._database.read(
-            select(IDENTITIES.c[column]).where(IDENTITIES.c.id == identity)
-        )
-        return rows[0][column] if rows else None
 
     # Runs
 
