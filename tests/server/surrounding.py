@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import Depends, FastAPI, Request, WebSocket
 from httpx import Response
-from pydantic import BaseModel
+from pydantic import BaseModel, SecretStr
 from starlette.testclient import TestClient
 
 from jostle.core.errors import IllegalMove
@@ -53,7 +53,7 @@ def write_web(folder: Path) -> Path:
 
 def small_app(folder: Path, now: Callable[[], float] | None = None, **settings: Any) -> FastAPI:
     """An app with a few routes of every kind."""
-    chosen = Settings(secret=SECRET, **settings)
+    chosen = Settings(secret=SecretStr(SECRET), **settings)
     rates = Rates(chosen) if now is None else Rates(chosen, now)
     app = FastAPI(docs_url=None, redoc_url=None)
 

@@ -11,6 +11,7 @@ from jostle.server.api_page import api_html
 from tests.server.surrounding import small_app
 
 DOCUMENT = {
+    "info": {"description": "All of `it`."},
     "paths": {
         "/api/things/{id}": {
             "get": {
@@ -75,6 +76,9 @@ def test_routes_and_shapes() -> None:
     assert links <= ids
     assert "Gives <code>one</code> thing &amp; no &lt;more&gt;." in html
     assert "<p>Twice.</p>" in html
+    assert "<p>All of <code>it</code>.</p>" in html
+    assert "/api/games/{game_id}/socket" in html
+    assert "<dt><code>snapshot</code></dt>" in html
     assert "How large; <code>3</code> if left out; at least 1; at most 9" in html
     assert '<a href="#shape-Part">Part</a> | null' in html
     assert "<code>&quot;a&quot;</code> | <code>1</code>" in html

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from itsdangerous import TimestampSigner
+from pydantic import SecretStr
 
 from jostle.server import identity
 from jostle.server.identity import COOKIE, Identities, client_address, secret_of
@@ -56,7 +57,7 @@ def test_the_secret_is_made_once_for_its_owner_only(
     assert secret_of(Settings()) == secret
     (file,) = (tmp_path / "jostle").iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert secret_of(Settings(secret=SECRET)) == SECRET
+    assert secret_of(Settings(secret=SecretStr(SECRET))) == SECRET
 
 
 def test_the_first_of_two_secrets_stays(tmp_path: Path) -> None:
@@ -86,10 +87,12 @@ def test_nobody_needs_an_identity_to_look_around(tmp_path: Path) -> None:
         assert "set-cookie" not in client.get(path).headers
 
 
-@pytest.mark.parametrize("settings", [{"public_url": "https://testserver"}, {}])
-def test_under_https_the_cookie_is_secure(tmp_path: Path, settings: dict[str, str]) -> None:
-    client = small_client(tmp_path, **settings)
-    path = "/api/me" if settings else "https://testserver/api/me"
+@pytest.mark.parametrize(
+    ("public_url", "path"),
+    [("https://testserver", "/api/me"), ("", "https://testserver/api/me")],
+)
+def test_under_https_the_cookie_is_secure(tmp_path: Path, public_url: str, path: str) -> None:
+    client = small_client(tmp_path, public_url=public_url)
     assert "; Secure" in client.get(path).headers["set-cookie"]
 
 

@@ -115,7 +115,7 @@ def test_a_slow_body_is_refused() -> None:
         said.append(message)
 
     scope = {"type": "http", "method": "POST", "headers": [], "path": "/api/notes"}
-    limit = BodyLimit(unreachable, Settings(body_seconds=0.001))
+    limit = BodyLimit(unreachable, Settings(request_seconds=0.001))
     asyncio.run(limit(scope, never, send))
     assert said[0]["status"] == 408
 
@@ -127,7 +127,7 @@ def test_who_goes_before_the_end_reaches_nothing() -> None:
         return said.pop(0)
 
     scope = {"type": "http", "method": "POST", "headers": [], "path": "/api/notes"}
-    asyncio.run(BodyLimit(unreachable, Settings())(scope, receive, receive))
+    asyncio.run(BodyLimit(unreachable, Settings())(scope, receive, unreachable))
     assert said == []
 
 

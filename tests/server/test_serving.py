@@ -7,7 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +17,8 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from jostle.server import running
 from jostle.server.running import CannotServe, listen, url_of
@@ -82,6 +85,15 @@ def served(home: Path, *arguments: str, **environment: str) -> Iterator[Served]:
         process.wait(LONGEST)
 
 
+def code_of_closing(open_socket: ClientConnection) -> int:
+    """With which code the server closes a socket."""
+    try:
+        while True:
+            open_socket.recv(LONGEST)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else 0
+
+
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
@@ -109,10 +121,7 @@ def test_it_serves_and_ends_cleanly(tmp_path: Path, ending: int) -> None:
             began = time.monotonic()
             assert server.end(ending) == 0
             assert time.monotonic() - began < 15
-            with pytest.raises(ConnectionClosed) as closed:
-                open_socket.recv(LONGEST)
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1012
+            assert code_of_closing(open_socket) == 1012
     log = (tmp_path / "log").read_text()
     assert "Traceback" not in log
     assert '"stopped"' in log
@@ -131,25 +140,55 @@ def test_a_socket_of_another_site_is_refused(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0") as server, httpx.Client() as client:
         place = f"{server.url.replace('http', 'ws')}/api/games/{server.create(client)}/socket"
         with pytest.raises(InvalidStatus) as refused:
-            connect(place, origin="https://evil.example")  # type: ignore[arg-type]
+            connect(place, origin=Origin("https://evil.example"))
         assert refused.value.response.status_code == 403
         # Nor does a client get far with too much, or with what is no text.
-        with connect(place, origin=server.url) as open_socket:  # type: ignore[arg-type]
+        with connect(place, origin=Origin(server.url)) as open_socket:
             open_socket.recv(LONGEST)
             open_socket.send("x" * 5000)
-            with pytest.raises(ConnectionClosed) as closed:
-                while True:
-                    open_socket.recv(LONGEST)
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1009
+            assert code_of_closing(open_socket) == 1009
         with connect(place) as open_socket:
             open_socket.recv(LONGEST)
             open_socket.send(b"\xff\xfe", text=True)
-            with pytest.raises(ConnectionClosed):
-                while True:
-                    open_socket.recv(LONGEST)
+            assert code_of_closing(open_socket) == 1007
         assert server.end(signal.SIGTERM) == 0
     assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+def test_a_request_has_a_bounded_head(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0", JOSTLE_REQUEST_SECONDS="0.5") as server:
+        begun = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        many = b"".join(b"X-%d: 1\r\n" % number for number in range(5000))
+        for sent, status in (
+            (begun + many, b" 431 "),
+            (begun + b"X: " + b"1" * 50_000, b" 431 "),
+            (b"GET /" + b"1" * 50_000, b" 431 "),
+            (begun, b" 408 "),
+            (b"", b" 408 "),
+            (begun + b"\r\n" + begun, b" 408 "),
+            (b"POST /api/games HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{", b" 408 "),
+            (b"nonsense\r\n\r\n", b" 400 "),
+            (b"GET /\xff HTTP/1.1\r\nHost: a\r\n\r\n", b" 400 "),
+        ):
+            assert status in answer_to(server.url, sent), sent[:50]
+        assert server.end(signal.SIGTERM) == 0
+    assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+def answer_to(url: str, sent: bytes) -> bytes:
+    """All that a server says to some bytes until it hangs up."""
+    host, _, port = url.removeprefix("http://").partition(":")
+    received = b""
+    with socket.create_connection((host, int(port)), LONGEST) as connection:
+        connection.sendall(sent)
+        while True:
+            try:
+                part = connection.recv(65536)
+            except ConnectionResetError:  # it had not read everything
+                return received
+            if not part:
+                return received
+            received += part
 
 
 def test_the_browser_is_opened_once_and_a_second_server_is_not_needed(tmp_path: Path) -> None:
@@ -208,22 +247,26 @@ def test_where_a_browser_finds_it() -> None:
         listen("no.such.host.invalid", 0, is_set=True)
 
 
-def test_a_browser_of_the_terminal_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Opened(Exception):
-        pass
-
-    class Text(running.webbrowser.GenericBrowser):
-        def open(self, *_: object, **__: object) -> bool:
-            raise Opened
-
+def test_a_browser_of_the_terminal_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[threading.Thread] = []
+    monkeypatch.setattr(threading.Thread, "start", lambda thread: started.append(thread))
     monkeypatch.delenv("BROWSER", raising=False)
-    generic = running.webbrowser.GenericBrowser("/bin/false")
-    monkeypatch.setattr(generic, "open", Text("/bin/false").open)
-    monkeypatch.setattr(running.webbrowser, "get", lambda: generic)
+    monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.GenericBrowser("/bin/false"))
     running.show("http://127.0.0.1:1")
+    assert started == []
+    # One that was chosen, or that has windows, is not.
+    monkeypatch.setenv("BROWSER", str(tmp_path))
+    running.show("http://127.0.0.1:1")
+    monkeypatch.delenv("BROWSER")
+    monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.BackgroundBrowser("/bin/false"))
+    running.show("http://127.0.0.1:1")
+    assert len(started) == 2
 
     def none() -> None:
-        raise running.webbrowser.Error
+        raise webbrowser.Error
 
-    monkeypatch.setattr(running.webbrowser, "get", none)
+    monkeypatch.setattr(webbrowser, "get", none)
     running.show("http://127.0.0.1:1")
+    assert len(started) == 2

@@ -13,6 +13,9 @@ from jostle.server.templates import Html
 
 METHODS = ("get", "post", "put", "patch", "delete")
 SCHEMAS = "#/components/schemas/"
+NOTHING_SAID = "Successful Response"  # which the framework says where we say nothing
+# What the server says over a socket; OpenAPI has no word for sockets.
+TOLD = ("snapshot", "event", "done", "error", "presence", "pong")
 
 Node = Mapping[str, Any]
 
@@ -26,20 +29,23 @@ def api_html(document: Node) -> Html:
                 tag = (route[method].get("tags") or [say("server.api.untagged")])[0]
                 groups.setdefault(tag, []).append((method, path, route[method]))
     schemas: Node = document.get("components", {}).get("schemas", {})
-    parts = ['<nav class="api-contents"><ul>']
+    parts = [_paragraphs(document["info"].get("description", ""))]
+    parts.append('<nav class="api-contents"><ul>')
     for tag, routes in groups.items():
         links = "".join(
             f'<li><a href="#{_anchor(method, path)}">{_route_name(method, path)}</a></li>'
             for method, path, _ in routes
         )
         parts.append(f"<li>{escape(tag)}<ul>{links}</ul></li>")
-    title = escape(say("server.api.shapes"))
-    parts.append(f'<li><a href="#shapes">{title}</a></li></ul></nav>')
+    shapes, socket = escape(say("server.api.shapes")), escape(say("server.socket.title"))
+    parts.append(f'<li><a href="#socket">{socket}</a></li>')
+    parts.append(f'<li><a href="#shapes">{shapes}</a></li></ul></nav>')
     for tag, routes in groups.items():
         parts.append(f'<section class="api-group"><h2>{escape(tag)}</h2>')
         parts += (_route(*route) for route in routes)
         parts.append("</section>")
-    parts.append(f'<section class="api-group"><h2 id="shapes">{title}</h2>')
+    parts.append(f'<section class="api-group"><h2 id="socket">{socket}</h2>{_socket()}</section>')
+    parts.append(f'<section class="api-group"><h2 id="shapes">{shapes}</h2>')
     parts += (_schema(name, schema) for name, schema in sorted(schemas.items()))
     parts.append("</section>")
     return Html("".join(parts))
@@ -64,7 +70,7 @@ def _route(method: str, path: str, route: Node) -> str:
     parts = [f'<article class="api-route" id="{_anchor(method, path)}">']
     parts.append(f"<h3>{_route_name(method, path)}</h3>")
     said = route.get("description") or route.get("summary", "")
-    parts += (f"<p>{_words(paragraph)}</p>" for paragraph in said.split("\n\n") if paragraph)
+    parts.append(_paragraphs(said))
     parameters = [
         (item["name"], item["schema"], item.get("description", ""), item.get("required", False))
         for item in route.get("parameters", ())
@@ -78,7 +84,7 @@ def _route(method: str, path: str, route: Node) -> str:
     parts.append(f"<h4>{escape(say('server.api.answers'))}</h4><dl>")
     for status, answer in sorted(route.get("responses", {}).items()):
         shape = _content(answer)
-        told = _words(answer.get("description", ""))
+        told = _words(answer.get("description", "").replace(NOTHING_SAID, ""))
         parts.append(f"<dt><code>{escape(status)}</code></dt><dd>{told} {shape}</dd>")
     parts.append("</dl></article>")
     return "".join(parts)
@@ -159,6 +165,19 @@ def _type(schema: Node) -> str:
     if isinstance(schema.get("additionalProperties"), Mapping):
         return f"{{…: {_type(schema['additionalProperties'])}}}"
     return escape(str(schema.get("type", say("server.api.anything"))))
+
+
+def _socket() -> str:
+    """What goes over a game's socket."""
+    rows = "".join(
+        f"<dt><code>{name}</code></dt><dd>{_words(say(f'server.socket.{name}'))}</dd>"
+        for name in TOLD
+    )
+    return _paragraphs(say("server.socket.words")) + f"<dl>{rows}</dl>"
+
+
+def _paragraphs(text: str) -> str:
+    return "".join(f"<p>{_words(part)}</p>" for part in text.split("\n\n") if part)
 
 
 def _words(text: str) -> str:

@@ -10,7 +10,6 @@ import structlog
 from fastapi import FastAPI
 from starlette.requests import Request
 
-from jostle import __version__
 from jostle.core.messages import say
 from jostle.server import api, health, sockets
 from jostle.server.engine_pool import EnginePool
@@ -25,6 +24,7 @@ from jostle.server.services import Services, services
 from jostle.server.settings import Settings
 from jostle.server.store import Store
 
+API_VERSION = "1"
 GAME_ID = re.compile("[A-Za-z0-9]{16}")
 
 log = structlog.get_logger("jostle")
@@ -53,7 +53,7 @@ def create_app(settings: Settings, address: str = "") -> FastAPI:
         app.state.readiness = readiness
         await rooms.start()
         readiness.start(load_engines, pages.render_all)
-        log.info("started", version=__version__, threads=settings.threads)
+        log.info("started", threads=settings.threads)
         try:
             yield
         finally:
@@ -65,7 +65,7 @@ def create_app(settings: Settings, address: str = "") -> FastAPI:
 
     app = FastAPI(
         title="Jostle",
-        version=__version__,
+        version=API_VERSION,
         description=say("server.api.description"),
         docs_url=None,
         redoc_url=None,

@@ -27,7 +27,7 @@ from jostle.server.rates import IDENTITIES, Rates
 from jostle.server.settings import Settings
 
 COOKIE = "jostle"
-SECRET_FILE = "server.secret"
+SECRET_FILE = "identities.key"
 LENGTH = 22  # of letters and digits: 131 bits
 LIFETIME = timedelta(days=365)
 RENEWED_AFTER = timedelta(days=30)

@@ -125,8 +125,17 @@ class TooLarge(ServerError):
         super().__init__(message("server.error.size", most=most))
 
 
+class LongHead(ServerError):
+    """A request with a longer address or more headers than anything needs."""
+
+    code = "size"
+
+    def __init__(self, most: int) -> None:
+        super().__init__(message("server.error.head", most=most))
+
+
 class TooSlow(ServerError):
-    """A request whose body does not arrive."""
+    """A request that does not arrive."""
 
     code = "slow"
 

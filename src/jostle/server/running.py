@@ -18,6 +18,7 @@ from fastapi import FastAPI
 from jostle.core.errors import JostleError
 from jostle.core.messages import message, say
 from jostle.server.app import create_app
+from jostle.server.http_head import bounded
 from jostle.server.logs import set_up_logs
 from jostle.server.settings import Settings
 
@@ -105,7 +106,7 @@ def run(
     """Run an app until it is told to stop; ``on_ready`` is called once it can serve."""
     config = uvicorn.Config(
         app,
-        http="httptools",
+        http=bounded(settings.head_bytes, settings.request_seconds),
         ws="websockets-sansio",
         ws_max_size=settings.message_bytes,
         ws_ping_interval=settings.ping_seconds,

@@ -133,7 +133,7 @@ class BodyLimit:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.most = settings.body_bytes
-        self.seconds = settings.body_seconds
+        self.seconds = settings.request_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

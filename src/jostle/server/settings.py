@@ -109,7 +109,8 @@ class Settings(BaseSettings):
     )
 
     body_bytes: int = setting("server.setting.body-bytes", 16_384, ge=1024)
-    body_seconds: float = setting("server.setting.body-seconds", 10.0, gt=0)
+    head_bytes: int = setting("server.setting.head-bytes", 16_384, ge=1024)
+    request_seconds: float = setting("server.setting.request-seconds", 10.0, gt=0)
     message_bytes: int = setting("server.setting.message-bytes", 4096, ge=512)
     sockets_per_client: int = setting("server.setting.sockets-per-client", 50, ge=1)
     ping_seconds: float = setting("server.setting.ping-seconds", 20.0, gt=0)
@@ -158,7 +159,8 @@ class Settings(BaseSettings):
 def config_file() -> Path:
     """The file that settings are read from, whether it is there or not."""
     named = os.environ.get(CONFIG)
-    return Path(named) if named else platformdirs.user_config_path("jostle") / "server.toml"
+    usual = (platformdirs.user_config_path("jostle") / "server").with_suffix(".toml")
+    return Path(named) if named else usual
 
 
 def load_settings(**overrides: Any) -> Settings:
