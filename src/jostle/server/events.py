@@ -11,7 +11,7 @@ kind           payload
 ``taken-back`` ``to`` (how many moves remain), ``times`` (as they were then)
 ``offered``    ``what`` (``draw``, ``takeback`` or ``rematch``), ``player``
 ``declined``   ``what``, ``player``
-``ended``      ``outcome``
+``ended``      ``outcome``, ``times`` (what both had left)
 ``rematched``  ``game`` (the id of the next game)
 ``withdrawn``
 =============  ===================================================================================

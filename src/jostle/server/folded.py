@@ -64,6 +64,7 @@ class Folded:
         self.offers: dict[What, Player] = {}
         self.rematch: str | None = None
         self.withdrawn = False
+        self.last_times: Times | None = None  # when the game ended
         self.causes: set[Cause] = set()
         # How often moves were played or taken back: tells whether the board is still the same.
         self.changes = 0
@@ -123,9 +124,9 @@ class Folded:
 
     @property
     def times(self) -> Times | None:
-        """What both players had left when the present turn began."""
-        if self.clock is None:
-            return None
+        """What both players had left when the present turn began, or when the game ended."""
+        if self.clock is None or self.last_times is not None:
+            return self.last_times
         return self.plies[-1].times if self.plies else self.clock.start
 
     @property
@@ -197,6 +198,7 @@ class Folded:
                 del self.offers[given["what"]]
             case Kind.ENDED:
                 self._end(read_outcome(given["outcome"]))
+                self.last_times = _times(given["times"])
             case Kind.REMATCHED:
                 self.rematch = given["game"]
                 self.offers.clear()

@@ -6,7 +6,7 @@ Nothing is guessed: unknown fields, other types and texts out of bounds are refu
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
@@ -32,15 +32,21 @@ def _shown(text: str) -> str:
     return text
 
 
-Text = Annotated[str, AfterValidator(_readable)]
-ActionId = Annotated[Text, StringConstraints(min_length=1, max_length=LONGEST_ID)]
-VariantText = Annotated[Text, StringConstraints(min_length=1, max_length=LONGEST_VARIANT)]
-PositionText = Annotated[Text, StringConstraints(min_length=1, max_length=LONGEST_POSITION)]
-MoveText = Annotated[Text, StringConstraints(min_length=1, max_length=LONGEST_MOVE)]
+def _text(longest: int) -> Any:
+    """The constraints of a text: neither empty nor longer than this."""
+    return StringConstraints(min_length=1, max_length=longest)
+
+
+Readable = AfterValidator(_readable)
+ActionId = Annotated[str, _text(LONGEST_ID), Readable]
+VariantText = Annotated[str, _text(LONGEST_VARIANT), Readable]
+PositionText = Annotated[str, _text(LONGEST_POSITION), Readable]
+MoveText = Annotated[str, _text(LONGEST_MOVE), Readable]
 Name = Annotated[
-    Text,
-    AfterValidator(_shown),
+    str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME),
+    Readable,
+    AfterValidator(_shown),
 ]
 Side = Literal[1, 2]
 What = Literal["draw", "takeback", "rematch"]
@@ -116,7 +122,8 @@ class CreateGame(Strict):
         default=None, description="A position to start from; the game's own start if left out."
     )
     opponent: Opponent
-    side: Literal[1, 2, "random"] = Field(
+    # Not a literal 1 or 2: true is equal to 1.
+    side: Annotated[int, Field(ge=1, le=2)] | Literal["random"] = Field(
         default="random",
         description="The seat of who creates the game. At one table it does not matter.",
     )

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 import structlog
 
@@ -72,11 +73,7 @@ class Rooms:
         """The room of a game; refused as ``unknown`` if there is no such game."""
         room = self._rooms.get(game_id)
         if room is None:
-            # Two who come at once wait for the same room; who goes away does not stop the other.
-            task = self._loading.get(game_id)
-            if task is None:
-                task = self._loading[game_id] = asyncio.create_task(self._load(game_id))
-                task.add_done_callback(lambda _: self._loading.pop(game_id, None))
+            task = self._loading.get(game_id) or self._enter(game_id, self._load(game_id))
             room = await asyncio.shield(task)
         room.touched = self.clock()
         return room
@@ -100,13 +97,14 @@ class Rooms:
             creator=identity,
             now=self.clock(),
         )
-        room = await self._open(new_game_id(), event)
+        game_id = new_game_id()
+        room = await asyncio.shield(self._enter(game_id, self._create(game_id, event)))
         metrics.GAMES.labels(game.name).inc()
         return room
 
     async def create_rematch(self, game_id: str, event: Event) -> None:
         """Set up the game that follows another one; its players' pages will ask for it."""
-        await self._open(game_id, event)
+        await asyncio.shield(self._enter(game_id, self._create(game_id, event)))
 
     async def rename(self, identity: str, name: str) -> None:
         """Keep a name, and show it wherever its bearer sits."""
@@ -122,26 +120,33 @@ class Rooms:
         events = [Event(given.seq, given.at, Kind(given.kind), given.payload) for given in stored]
         return Table.fold(game_id, events, self.store.runs.elapsed)
 
-    async def _load(self, game_id: str) -> Room:
-        return await self._enter(await self.load_table(game_id))
+    def _enter(self, game_id: str, opening: Coroutine[Any, Any, Room]) -> asyncio.Task[Room]:
+        """Open a room; all who come meanwhile wait for it, and none of them can break it off."""
 
-    async def _open(self, game_id: str, created: Event) -> Room:
-        """Store a new game and open its room."""
+        async def enter() -> Room:
+            room = await opening
+            for identity in {seat.identity for seat in room.table.seats if seat.identity}:
+                await room.learn(identity)
+            self._rooms[game_id] = room
+            metrics.ROOMS.set(len(self._rooms))
+            room.go_on()
+            return room
+
+        task = self._loading[game_id] = asyncio.create_task(enter())
+        task.add_done_callback(lambda _: self._loading.pop(game_id))
+        return task
+
+    async def _load(self, game_id: str) -> Room:
+        return Room(self, await self.load_table(game_id))
+
+    async def _create(self, game_id: str, created: Event) -> Room:
+        """Store a new game."""
         table = Table(game_id, created, self.store.runs.elapsed)
         waits = table.computer_duty() is not None
         row = row_of(table, created.at, waits_for_computer=waits)
         stored = StoredEvent(created.seq, created.at, created.kind, created.payload)
         await self.store.append(row, [stored])
-        return await self._enter(table)
-
-    async def _enter(self, table: Table) -> Room:
-        room = Room(self, table)
-        for identity in {seat.identity for seat in table.seats if seat.identity is not None}:
-            await room.learn(identity)
-        self._rooms[table.id] = room
-        metrics.ROOMS.set(len(self._rooms))
-        room.go_on()
-        return room
+        return Room(self, table)
 
     # In the background.
 

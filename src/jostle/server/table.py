@@ -14,6 +14,7 @@ from jostle.core.messages import Message, message
 from jostle.core.outcome import Outcome, Reason
 from jostle.core.players import Player
 from jostle.core.words import told_outcome
+from jostle.server.clock import Times
 from jostle.server.events import Event, Kind, Seat, new_game_id
 from jostle.server.folded import HERE, Away, Folded, What
 from jostle.server.protocol import (
@@ -106,7 +107,7 @@ class Table(Folded):
         running, remaining = self.running, self.remaining(now)
         if running is None or remaining is None or remaining[running - 1] > 0:
             return []
-        return self._numbered(now, [self._ended(running.other, Reason.TIME)])
+        return self._numbered(now, [self._ended(running.other, Reason.TIME, now)])
 
     def computer_duty(self) -> tuple[Duty, Player] | None:
         """What the computer has to do now, and on which seat."""
@@ -154,12 +155,12 @@ class Table(Folded):
                 return self._play(action, seats, now)
             case Resign():
                 self._check_playing()
-                return [self._ended(player.other, Reason.RESIGNATION)]
+                return [self._ended(player.other, Reason.RESIGNATION, now)]
             case Offer(what=what):
-                return self._offer(player, what, new_id)
+                return self._offer(player, what, now, new_id)
             case Accept(what=what):
                 self._check_offered(player, what)
-                return [self._granted(player.other, what, new_id)]
+                return [self._granted(player.other, what, now, new_id)]
             case Decline(what=what):
                 self._check_offered(player, what)
                 return [(Kind.DECLINED, {"what": what, "player": int(player)})]
@@ -187,14 +188,15 @@ class Table(Folded):
                 "ply": ply,
                 "player": int(mover),
                 "move": str(move),
-                "times": None if times is None else list(times),
+                "times": _listed(times),
             },
         )
         trial = self.match.copy()
         trial.play(move)
         if trial.outcome is None:
             return [moved]
-        return [moved, (Kind.ENDED, {"outcome": trial.outcome.to_json()})]
+        ended = {"outcome": trial.outcome.to_json(), "times": _listed(times)}
+        return [moved, (Kind.ENDED, ended)]
 
     def _was_played(self, action: Move, seats: tuple[Player, ...]) -> bool:
         """Whether this move was played by the same seat on the same ply: it was sent again."""
@@ -209,7 +211,9 @@ class Table(Folded):
         except JostleError:  # no move at all, so not this one
             return False
 
-    def _offer(self, player: Player, what: What, new_id: Callable[[], str]) -> list[Happening]:
+    def _offer(
+        self, player: Player, what: What, now: int, new_id: Callable[[], str]
+    ) -> list[Happening]:
         self._check_may_offer(what)
         if what == "rematch" and self.rematch is not None:
             return []
@@ -224,7 +228,7 @@ class Table(Folded):
         if pending is not None and what == "takeback":
             raise refusal("offer", "answer-first")
         if pending is not None or self._grants(player.other, what):
-            return [self._granted(player, what, new_id)]
+            return [self._granted(player, what, now, new_id)]
         return [(Kind.OFFERED, {"what": what, "player": int(player)})]
 
     def _grants(self, player: Player, what: What) -> bool:
@@ -233,9 +237,9 @@ class Table(Folded):
             return True
         return self.seat(player).kind == "computer" and what != "draw"
 
-    def _granted(self, asker: Player, what: What, new_id: Callable[[], str]) -> Happening:
+    def _granted(self, asker: Player, what: What, now: int, new_id: Callable[[], str]) -> Happening:
         if what == "draw":
-            return self._ended(None, Reason.AGREEMENT)
+            return self._ended(None, Reason.AGREEMENT, now)
         if what == "rematch":
             return Kind.REMATCHED, {"game": new_id()}
         to = self.takeback_to(asker)
@@ -244,7 +248,7 @@ class Table(Folded):
         times = None if self.clock is None else self.clock.start
         if times is not None and to > 0:
             times = self.plies[to - 1].times
-        return Kind.TAKEN_BACK, {"to": to, "times": None if times is None else list(times)}
+        return Kind.TAKEN_BACK, {"to": to, "times": _listed(times)}
 
     def _claim(
         self, player: Player, result: Literal["win", "draw"], now: int, away: Away
@@ -256,7 +260,7 @@ class Table(Folded):
         if start > now:
             seconds = -(-(start - now) // 1000)
             raise refusal("claim", "too-early", seconds=seconds)
-        return [self._ended(player if result == "win" else None, Reason.ABANDONED)]
+        return [self._ended(player if result == "win" else None, Reason.ABANDONED, now)]
 
     def _withdraw(self, by: str) -> list[Happening]:
         if by != self.creator:
@@ -267,9 +271,9 @@ class Table(Folded):
             raise refusal("closed", "begun")
         return [(Kind.WITHDRAWN, {})]
 
-    def _ended(self, winner: Player | None, reason: Reason) -> Happening:
+    def _ended(self, winner: Player | None, reason: Reason, now: int) -> Happening:
         outcome = Outcome(winner, reason, self.match.position.scores)
-        return Kind.ENDED, {"outcome": outcome.to_json()}
+        return Kind.ENDED, {"outcome": outcome.to_json(), "times": _listed(self.remaining(now))}
 
     # What must be the case.
 
@@ -293,6 +297,10 @@ class Table(Folded):
         self._check_may_offer(what)
         if self.offers.get(what) is not player.other:
             raise refusal("offer", "none", what=_named(what))
+
+
+def _listed(times: Times | None) -> list[int] | None:
+    return None if times is None else list(times)
 
 
 def _named(what: What) -> Message:

@@ -130,8 +130,11 @@ async def get_replay(game_id: GameId, served: Served) -> Response:
 
 @router.get(
     "/{game_id}/record",
-    response_class=PlainTextResponse,
-    responses=failures(404, 503),
+    response_class=Response,  # errors are JSON here, too
+    responses={
+        200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
+        **failures(404, 503),
+    },
     summary="Record",
 )
 async def get_record(game_id: GameId, request: Request, served: Served) -> Response:
