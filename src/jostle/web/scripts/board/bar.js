@@ -1,6 +1,6 @@
 /** The buttons under the board: turn, play, pass, cancel; each there when it can be used. */
 
-/** @typedef {import("../types.js").Translate} Translate */
+/** @import { Translate } from "../types.js" */
 /** @typedef {"turn" | "play" | "pass" | "cancel"} Action */
 
 const ACTIONS = /** @type {const} */ (["turn", "play", "pass", "cancel"]);

@@ -4,34 +4,18 @@
  * What can be done follows from the list of moves alone; the server is the only referee.
  */
 
-import { Bar } from "./bar.js";
-import { Chooser } from "./chooser.js";
+import { Display } from "./display.js";
 import { Drag } from "./drag.js";
 import * as gestures from "./gestures.js";
-import { Grid } from "./grid.js";
 import { drawPicture } from "./picture.js";
-import { Scene } from "./scene.js";
-import { CELL } from "./squares.js";
 import { agrees, arranged, NOTHING, played, standingOn } from "./standings.js";
-import { MARGIN, rows, THIN_MARGIN, viewBox } from "./surface.js";
 import { loadSymbols } from "./svg.js";
-import { toldSquare, toldSteps } from "./telling.js";
-import { Tray } from "./tray.js";
+import { toldSteps } from "./telling.js";
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("../types.js").BoardOptions} BoardOptions */
-/** @typedef {import("../types.js").HeldView} HeldView */
-/** @typedef {import("../types.js").LastMove} LastMove */
-/** @typedef {import("../types.js").MoveView} MoveView */
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../types.js").PositionView} PositionView */
-/** @typedef {import("../types.js").Square} Square */
-/** @typedef {import("./gestures.js").GameModule} GameModule */
-/** @typedef {Pick<PositionView, "beside" | "scores">} Beside */
+/** @import { Board, BoardOptions, HeldView, LastMove, MoveView, Player, PositionView, Square } from "../types.js" */
+/** @import { GameModule } from "./gestures.js" */
+/** @import { Beside } from "./display.js" */
 
-const LEAST = 44; // pixels: the smallest square that a finger can press
-const NARROW = 420; // pixels: up to here the frame gives way to the squares …
-const ROOMY = 56; // … unless they are this large anyway
 const PLAYERS = /** @type {const} */ ([1, 2]);
 
 /** @param {BoardOptions} options @returns {Promise<Board>} */
@@ -47,7 +31,7 @@ export async function createBoard(options) {
 class LiveBoard {
   /** @param {BoardOptions} options @param {GameModule} module */
   constructor(options, module) {
-    const { frame, trays, game, board, t } = options;
+    const { game, board, t } = options;
     this.options = options;
     this.module = module;
     this.teller = { game, pieces: board.pieces, t };
@@ -64,59 +48,34 @@ class LiveBoard {
     /** @type {MoveView | null} */
     this.previewed = null;
     this.announced = "";
-    /** @type {Player} */
-    this.orientation = 1;
-    this.margin = MARGIN;
+    this.moving = false; // whether a move is being played out
     this.speed = 1;
     this.careful = false; // whether the last pointer was a finger
     /** @type {number | null} */
     this.arrived = null; // a piece that a hand has put on its target already
 
-    this.scene = new Scene(game, board, module.crushed);
-    this.drag = new Drag(this.scene);
-    const drags = {
-      drag: (/** @type {number} */ left, /** @type {number} */ top) => this.dragTo(left, top),
-      drop: (/** @type {number} */ left, /** @type {number} */ top) => this.dropAt(left, top),
-      stop: () => this.endDrag(),
-      turn: () => this.turn(),
-    };
-    this.grid = new Grid(t("web.board.label", { title: t(`${game}.title`) }), {
-      ...drags,
+    this.display = new Display(options, module, this.teller, {
       press: (square, careful) => this.press(square, careful),
       point: (square) => this.point(square),
-      cancel: () => this.cancel(),
-      // Where a piece is always in hand, those on the board stay there.
-      canDrag: (square) => this.moves !== null && module.hand === null && standingOn(this.standings, square) !== undefined,
-      lift: (square) => this.lift(square, square),
-    });
-    this.bar = new Bar(t, {
+      take: (source, byKey) => this.take(source, byKey),
       turn: () => this.turn(),
       play: () => this.choice.pointed !== null && this.press(this.choice.pointed, false),
       pass: () => this.commit(gestures.PASS),
-      cancel: () => void this.cancel(),
+      cancel: () => this.cancel(),
+      // Where a piece is always in hand, those on the board stay there.
+      canDrag: (square) => this.moves !== null && module.hand === null && standingOn(this.standings, square) !== undefined,
+      lift: (source, grabbed) => this.lift(source, grabbed),
+      drag: (left, top) => this.dragTo(left, top),
+      drop: (left, top) => this.dropAt(left, top),
+      stop: () => this.endDrag(),
+      laid: () => this.refresh(),
     });
-    this.root = document.createElement("div");
-    this.root.className = "board";
-    this.scroller = document.createElement("div");
-    this.scroller.className = "board-scroller";
-    this.stage = document.createElement("div");
-    this.stage.className = "board-stage";
-    this.stage.append(this.scene.svg, this.grid.element);
-    this.scroller.append(this.stage);
-    this.root.append(this.scroller, this.bar.element);
-    frame.append(this.root);
-    this.chooser = new Chooser(this.root);
-    this.trays = PLAYERS.map(
-      (player) =>
-        new Tray(trays[player], player, this.teller, {
-          ...drags,
-          press: (source, byKey) => this.take(source, byKey),
-          lift: (source) => this.lift(source, null),
-        }),
-    );
-    this.resizing = new ResizeObserver(() => this.fit());
-    this.resizing.observe(frame);
-    this.lay();
+    this.drag = new Drag(this.scene);
+    this.display.lay(1);
+  }
+
+  get scene() {
+    return this.display.scene;
   }
 
   /** What the gestures are judged by. @returns {gestures.Situation} */
@@ -141,23 +100,23 @@ class LiveBoard {
     if (!repeated) this.choice = { ...gestures.NO_CHOICE, way: this.choice.way };
     if (!repeated && before !== null && last !== null) this.options.announce(toldSteps(this.teller, last.player, last.steps));
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!follows || !last || !animate || this.speed === 0) this.scene.place(after);
+    this.moving = follows && animate && this.speed > 0;
+    if (!this.moving || !last) this.scene.place(after);
     else {
-      this.scene.markLast([]);
       this.refresh({ beside: fewer(before, position), scores: before?.scores ?? null });
       const running = still
         ? this.scene.fade(after)
         : this.scene.animate(last.steps, after, {
             arrived,
             speed: this.speed,
-            tray: (owner) => this.trayPlace(owner),
+            tray: (owner) => this.display.trayPlace(owner),
             onSound: (name) => this.options.onSound?.(name),
           });
       if (still) this.soundOf(last);
       await running.finished;
-      if (this.position !== position) return;
+      if (this.position !== position) return; // another one is being shown already
+      this.moving = false;
     }
-    this.scene.markLast(last?.steps ?? []);
     this.refresh();
   }
 
@@ -165,20 +124,19 @@ class LiveBoard {
   setMoves(moves) {
     this.moves = moves;
     this.gestures = moves ? gestures.gesturesOf(this.module, moves) : [];
-    if (moves) this.root.classList.add("playable");
+    if (moves) this.display.root.classList.add("playable");
     const source = this.choice.source;
     if (source !== null && !gestures.sources(this.situation).has(source)) this.choice = gestures.chosen(this.choice, null);
-    this.chooser.close();
-    if (!this.scene.running) this.settle();
+    this.display.chooser.close();
+    if (!this.moving) this.settle();
     this.refresh();
   }
 
   /** @param {Player} player */
   setOrientation(player) {
-    if (player === this.orientation) return;
-    this.orientation = player;
+    if (player === this.scene.view.orientation) return;
     this.scene.running?.finish();
-    this.lay();
+    this.display.lay(player);
   }
 
   /** @param {number} speed */
@@ -203,7 +161,7 @@ class LiveBoard {
   }
 
   cancel() {
-    if (this.chooser.open) this.chooser.close();
+    if (this.display.chooser.open) this.display.chooser.close();
     else if (this.choice.source === null && this.choice.pointed === null && !this.drag.held) return false;
     this.endDrag();
     this.update(gestures.chosen(this.choice, null));
@@ -211,15 +169,12 @@ class LiveBoard {
   }
 
   focus() {
-    this.grid.focus();
+    this.display.grid.focus();
   }
 
   destroy() {
     this.scene.running?.finish();
-    this.resizing.disconnect();
-    this.trays.forEach((tray) => tray.destroy());
-    this.grid.destroy();
-    this.root.remove();
+    this.display.destroy();
   }
 
   // ---- what hands do ----
@@ -256,7 +211,7 @@ class LiveBoard {
 
   /** @param {Square | null} square */
   point(square) {
-    if (!this.moves || this.drag.held || this.chooser.open) return;
+    if (!this.moves || this.drag.held || this.display.chooser.open) return;
     if (this.careful && square === null) return; // a finger's preview stays until it is played or given up
     if (square !== null) this.careful = false;
     // A piece that is turned where it stands is shown as long as it is chosen.
@@ -282,22 +237,17 @@ class LiveBoard {
       score: move.scores ? t("web.board.scores", { first: move.scores[0], second: move.scores[1] }) : "",
       words: toldSteps(this.teller, this.position?.mover ?? 1, open[index]),
       picture: drawPicture(game, board, played(this.standings, move.steps).pieces, {
-        orientation: this.orientation, steps: open[index], around, crushed: this.module.crushed,
+        orientation: this.scene.view.orientation, steps: open[index], around, crushed: this.module.crushed,
       }),
     }));
-    const near = this.grid.cells.get(square)?.getBoundingClientRect() ?? this.stage.getBoundingClientRect();
-    const close = () => {
-      this.grid.go(square);
-      this.focus();
-    };
-    this.chooser.ask(t("web.board.which"), offers, near, (index) => this.commit(moves[index].move), close);
+    this.display.ask(t("web.board.which"), offers, square, (index) => this.commit(moves[index].move));
   }
 
   /** @param {string} source @param {Square | null} grabbed */
   lift(source, grabbed) {
     if (!this.moves) return;
     this.drag.lift(source, grabbed);
-    this.root.classList.add("dragging");
+    this.display.root.classList.add("dragging");
     this.update(gestures.chosen(this.choice, source));
   }
 
@@ -323,7 +273,7 @@ class LiveBoard {
 
   endDrag() {
     this.drag.end();
-    this.root.classList.remove("dragging");
+    this.display.root.classList.remove("dragging");
   }
 
   /** Everything back where the position has it. */
@@ -344,18 +294,17 @@ class LiveBoard {
   /** Shows the choice, its targets and its preview. @param {Beside | null} [beside] */
   refresh(beside = this.position) {
     const { situation, choice } = this;
-    const acting = this.moves !== null && !this.scene.running;
+    const acting = this.moves !== null && !this.moving;
     const meant = acting && choice.pointed !== null ? gestures.candidates(situation, choice, choice.pointed) : [];
     const steps = gestures.commonSteps(meant);
     const preview = meant.length === 1 ? meant[0] : null;
-    const chosen = choice.source === null ? [] : (standingOn(this.standings, choice.source)?.cells ?? []);
-    const targets = gestures.targets(situation, choice);
-    const landing = new Set(steps.flat().flatMap((effect) => effect.to));
-    this.scene.markChoice(chosen, choice.source === null ? [] : [...targets].filter((square) => !landing.has(square)));
-    this.scene.markPreview(steps);
-    this.refreshCells(chosen, targets);
-    this.refreshTrays(beside, preview);
-    this.refreshBar(preview, meant.length > 0);
+    this.scene.markLast(this.moving ? [] : (this.last?.steps ?? []));
+    this.display.present(situation, choice, {
+      beside, steps, preview,
+      mover: this.position?.mover ?? null,
+      waits: this.careful && meant.length > 0,
+      canPass: this.moves?.some((move) => move.move === gestures.PASS) ?? false,
+    });
     if (preview !== this.previewed) {
       this.previewed = preview;
       this.options.onPreview?.(preview);
@@ -363,57 +312,12 @@ class LiveBoard {
     this.tellPreview(meant, steps);
   }
 
-  /** @param {Square[]} chosen @param {Set<Square>} targets */
-  refreshCells(chosen, targets) {
-    const { t } = this.teller;
-    const free = gestures.sources(this.situation);
-    for (const square of rows(this.scene.view).flat()) {
-      const isChosen = chosen.includes(square);
-      const isTarget = targets.has(square);
-      const isFree = free.has(square);
-      const remarks = [
-        ...(isChosen ? [t("web.board.chosen")] : isFree ? [t("web.board.free")] : []),
-        ...(isTarget ? [t("web.board.target")] : []),
-      ];
-      const label = toldSquare(this.teller, this.options.board, square, standingOn(this.standings, square), remarks);
-      const kind = [isFree && "free", isTarget && "aim", this.choice.pointed === square && isTarget && "aimed"];
-      this.grid.update(square, { label, kind: kind.filter(Boolean).join(" "), chosen: isChosen });
-    }
-  }
-
-  /** @param {Beside | null} shown @param {MoveView | null} preview */
-  refreshTrays(shown, preview) {
-    const free = gestures.sources(this.situation);
-    const source = gestures.sourceOf(this.situation, this.choice);
-    this.trays.forEach((tray, index) => {
-      const moving = this.position?.mover === tray.player;
-      tray.update({
-        held: shown?.beside[index] ?? [],
-        free: moving ? free : new Set(),
-        source: moving ? source : null,
-        way: this.choice.way,
-        score: shown?.scores?.[index] ?? null,
-        preview: preview?.scores?.[index] ?? null,
-      });
-    });
-  }
-
-  /** @param {MoveView | null} preview @param {boolean} aimed */
-  refreshBar(preview, aimed) {
-    const { situation, choice } = this;
-    this.bar.update(preview?.outcome?.words ?? "", {
-      turn: gestures.canTurn(situation, choice),
-      play: aimed && this.careful,
-      pass: this.moves?.some((move) => move.move === gestures.PASS),
-      cancel: choice.source !== null,
-    });
-  }
-
   tellChoice() {
     const { source } = this.choice;
     const { t } = this.teller;
     const count = gestures.targets(this.situation, this.choice).size;
-    if (source !== null) this.options.announce(t("web.board.can-go", { count }));
+    const seen = this.announced !== ""; // a preview has said more than this
+    if (source !== null && !seen) this.options.announce(t("web.board.can-go", { count }));
   }
 
   /** @param {MoveView[]} meant @param {import("../types.js").StepView[]} steps */
@@ -434,45 +338,6 @@ class LiveBoard {
     const kinds = last.steps.flat().map((effect) => effect.kind);
     const fell = kinds.some((kind) => kind === "flipped" || kind === "eliminated" || kind === "scored");
     this.options.onSound?.(fell ? "fall" : kinds.includes("pushed") ? "push" : kinds.includes("placed") ? "place" : "move");
-  }
-
-  // ---- sizes ----
-
-  lay() {
-    const { width, height } = this.options.board;
-    const view = { width, height, orientation: this.orientation };
-    this.scene.lay(view, this.margin);
-    this.grid.lay(view);
-    const box = viewBox(view, this.margin);
-    const { style } = this.stage;
-    style.setProperty("--ratio", String(box.width / box.height));
-    style.setProperty("--least", `${Math.ceil((LEAST * box.width) / CELL)}px`);
-    style.setProperty("--side", `${(this.margin / box.width) * 100}%`);
-    style.setProperty("--top", `${(this.margin / box.height) * 100}%`);
-    style.setProperty("--bottom", `${100 - ((this.margin + height * CELL) / box.height) * 100}%`);
-    this.root.classList.toggle("narrow", this.margin < MARGIN);
-    this.scene.markLast(this.last?.steps ?? []);
-    this.refresh();
-  }
-
-  /** Gives the frame's room to the squares where there is little. */
-  fit() {
-    const room = this.options.frame.clientWidth;
-    const squares = (room / viewBox(this.scene.view, MARGIN).width) * CELL;
-    const margin = room <= NARROW && squares < ROOMY ? THIN_MARGIN : MARGIN;
-    const least = (LEAST * viewBox(this.scene.view, margin).width) / CELL;
-    this.root.classList.toggle("scrolls", room > 0 && room < Math.floor(least));
-    if (margin === this.margin) return;
-    this.margin = margin;
-    this.lay();
-  }
-
-  /** The middle of a player's tray, for a piece that flies there. @param {Player} owner */
-  trayPlace(owner) {
-    const box = this.trays[owner - 1].element.getBoundingClientRect();
-    if (box.width === 0) return null;
-    const at = this.scene.toUnits(box.left + Math.min(box.width / 2, 80), box.top + box.height / 2);
-    return { x: at.x - CELL / 2, y: at.y - CELL / 2 };
   }
 }
 

@@ -8,6 +8,8 @@ export class Chooser {
     this.host = host;
     /** @type {HTMLElement | null} */
     this.element = null;
+    /** @type {AbortController | null} */
+    this.listening = null;
     /** @type {() => void} */
     this.onClose = () => {};
   }
@@ -26,6 +28,7 @@ export class Chooser {
     const dialog = document.createElement("div");
     dialog.className = "board-chooser";
     dialog.setAttribute("role", "dialog");
+    dialog.setAttribute("aria-modal", "true");
     dialog.setAttribute("aria-label", title);
     const heading = document.createElement("p");
     heading.textContent = title;
@@ -39,8 +42,10 @@ export class Chooser {
         caption.textContent = label;
         const points = document.createElement("small");
         points.textContent = score;
-        button.append(picture, caption, points);
-        button.setAttribute("aria-label", [label, words, score].filter(Boolean).join("; "));
+        const told = document.createElement("span");
+        told.className = "board-unseen";
+        told.textContent = words;
+        button.append(picture, caption, points, told);
         button.addEventListener("click", () => {
           this.close();
           onChoose(index);
@@ -50,9 +55,9 @@ export class Chooser {
     );
     dialog.append(heading, list);
     dialog.addEventListener("keydown", (event) => this.key(event));
-    dialog.addEventListener("focusout", (event) => {
-      if (event.relatedTarget instanceof Node && !dialog.contains(event.relatedTarget)) this.close();
-    });
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    document.addEventListener("pointerdown", (event) => !dialog.contains(/** @type {Node} */ (event.target)) && this.close(), { signal, capture: true });
     this.element = dialog;
     this.host.append(dialog);
     this.put(dialog, near);
@@ -76,7 +81,7 @@ export class Chooser {
   key(event) {
     if (event.key === "Escape") this.close();
     else {
-      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
       const buttons = [...(this.element?.querySelectorAll("button") ?? [])];
       const current = buttons.findIndex((button) => button === document.activeElement);
       if (step === undefined) return;
@@ -90,6 +95,7 @@ export class Chooser {
     const element = this.element;
     if (!element) return;
     this.element = null;
+    this.listening?.abort();
     element.remove();
     this.onClose();
   }

@@ -4,14 +4,10 @@ import { canTurn, heldSource } from "./gestures.js";
 import { between, boxOf, CELL, cornerOf, shifted, squareOnScreen } from "./squares.js";
 import { played, standingOn } from "./standings.js";
 
-/** @typedef {import("../types.js").PieceView} PieceView */
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../types.js").Square} Square */
-/** @typedef {import("../types.js").StepView} StepView */
-/** @typedef {import("./gestures.js").Choice} Choice */
-/** @typedef {import("./gestures.js").Situation} Situation */
-/** @typedef {import("./squares.js").Point} Point */
-/** @typedef {import("./standings.js").Standings} Standings */
+/** @import { PieceView, Player, Square, StepView } from "../types.js" */
+/** @import { Choice, Situation } from "./gestures.js" */
+/** @import { Point } from "./squares.js" */
+/** @import { Standings } from "./standings.js" */
 
 export class Drag {
   /** @param {import("./scene.js").Scene} scene */

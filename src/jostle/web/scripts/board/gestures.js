@@ -7,14 +7,8 @@
 
 import { standingOn } from "./standings.js";
 
-/** @typedef {import("../types.js").Axis} Axis */
-/** @typedef {import("../types.js").Square} Square */
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../types.js").MoveView} MoveView */
-/** @typedef {import("../types.js").StepView} StepView */
-/** @typedef {import("../types.js").PieceView} PieceView */
-/** @typedef {import("../types.js").Translate} Translate */
-/** @typedef {import("./standings.js").Standings} Standings */
+/** @import { Axis, MoveView, PieceView, Square, StepView, Translate } from "../types.js" */
+/** @import { Standings } from "./standings.js" */
 
 /**
  * A move as hands make it. `sources`: the squares or the held piece ("hand:single") it can be taken

@@ -6,8 +6,8 @@
 
 import { rows } from "./surface.js";
 
-/** @typedef {import("../types.js").Square} Square */
-/** @typedef {import("./squares.js").View} View */
+/** @import { Square } from "../types.js" */
+/** @import { View } from "./squares.js" */
 /** @typedef {{label: string, kind: string, chosen: boolean}} Cell `kind` is a list of CSS classes */
 
 /**
@@ -44,12 +44,8 @@ export class Grid {
     this.element.setAttribute("aria-label", label);
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.element.addEventListener("focusin", (event) => this.focused(event));
-    this.element.addEventListener("focusout", () => this.events.point(null));
-    this.element.addEventListener("contextmenu", (event) => event.preventDefault());
-    // A screen reader's press comes without a pointer.
-    this.element.addEventListener("click", (event) => {
-      const square = squareOf(event.target);
-      if (event.detail === 0 && square) this.events.press(square, false);
+    this.element.addEventListener("focusout", (event) => {
+      if (!this.element.contains(/** @type {Node | null} */ (event.relatedTarget))) this.events.point(null);
     });
     this.element.addEventListener("pointermove", (event) => {
       if (event.pointerType !== "touch" && event.buttons === 0) this.events.point(squareOf(event.target));
@@ -60,13 +56,7 @@ export class Grid {
     this.destroy = watchDrags(this.element, {
       start: (event) => squareOf(event.target),
       canDrag: (square) => this.events.canDrag(square),
-      press: (square, event) => {
-        if (event.button === 2) this.events.turn();
-        else if (event.button === 0) {
-          this.go(square);
-          this.events.press(square, event.pointerType === "touch");
-        }
-      },
+      press: (square, careful) => this.events.press(square, careful),
       lift: (square) => this.events.lift(square),
       drag: (left, top) => this.events.drag(left, top),
       drop: (left, top) => this.events.drop(left, top),
@@ -177,12 +167,12 @@ function squareOf(target) {
 }
 
 /**
- * Tells presses from drags, for mouse, pen and finger.
+ * Tells presses from drags, for mouse, pen, finger and screen reader. A second button turns.
  * @param {HTMLElement} element
  * @param {object} handlers
- * @param {(event: PointerEvent) => string | null} handlers.start what is pressed
+ * @param {(event: Event) => string | null} handlers.start what is pressed
  * @param {(source: string) => boolean} handlers.canDrag
- * @param {(source: string, event: PointerEvent) => void} handlers.press
+ * @param {(source: string, careful: boolean, byKey: boolean) => void} handlers.press
  * @param {(source: string) => void} handlers.lift
  * @param {(left: number, top: number) => void} handlers.drag
  * @param {(left: number, top: number) => void} handlers.drop
@@ -193,12 +183,24 @@ function squareOf(target) {
 export function watchDrags(element, { start, canDrag, press, lift, drag, drop, stop, turn }) {
   /** @type {{pointer: number, source: string, left: number, top: number, dragged: boolean} | null} */
   let held = null;
-  const listening = new AbortController();
+  let finger = false;
+  let dragged = false; // whether the click that comes next is the end of a drag
 
   element.addEventListener("pointerdown", (event) => {
+    finger = event.pointerType === "touch";
+    dragged = false;
     const source = start(event);
-    if (source === null || held) return;
+    if (source === null || held || event.button !== 0) return;
     held = { pointer: event.pointerId, source, left: event.clientX, top: event.clientY, dragged: false };
+  });
+  element.addEventListener("click", (event) => {
+    const source = start(event);
+    const byKey = event.detail === 0;
+    if (source !== null && (byKey || !dragged)) press(source, finger && !byKey, byKey);
+  });
+  element.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    if (!held?.dragged) turn();
   });
 
   /** @param {PointerEvent} event */
@@ -207,7 +209,7 @@ export function watchDrags(element, { start, canDrag, press, lift, drag, drop, s
     if (!held.dragged) {
       const far = Math.hypot(event.clientX - held.left, event.clientY - held.top) >= FAR_ENOUGH;
       if (!far || event.buttons !== 1 || !canDrag(held.source)) return;
-      held.dragged = true;
+      held.dragged = dragged = true;
       element.setPointerCapture(event.pointerId);
       lift(held.source);
     }
@@ -219,20 +221,21 @@ export function watchDrags(element, { start, canDrag, press, lift, drag, drop, s
   /** @param {PointerEvent} event */
   function released(event) {
     if (held?.pointer !== event.pointerId) return;
-    const { source, dragged } = held;
+    const done = held.dragged;
     held = null;
-    if (dragged) drop(event.clientX, event.clientY);
-    else if (element.contains(/** @type {Node} */ (event.target)) && start(event) === source) press(source, event);
+    if (done) drop(event.clientX, event.clientY);
   }
 
   /** @param {PointerEvent} event */
   function lost(event) {
     if (held?.pointer !== event.pointerId) return;
-    if (held.dragged) stop();
+    const done = held.dragged;
     held = null;
+    if (done) stop();
   }
 
   // On the document, since a quick hand has left the element before it has gone far enough.
+  const listening = new AbortController();
   const { signal } = listening;
   document.addEventListener("pointermove", moved, { signal });
   document.addEventListener("pointerup", released, { signal });

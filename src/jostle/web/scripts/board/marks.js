@@ -10,12 +10,8 @@ import { CELL, boxOf, centreOf, cornerOf, onScreen } from "./squares.js";
 import { goesOver, headingOf } from "./standings.js";
 import { lettering, svg } from "./svg.js";
 
-/** @typedef {import("../types.js").Square} Square */
-/** @typedef {import("../types.js").StepView} StepView */
-/** @typedef {import("../types.js").EffectView} EffectView */
-/** @typedef {import("../types.js").PieceView} PieceView */
-/** @typedef {import("./squares.js").View} View */
-/** @typedef {import("./squares.js").Point} Point */
+/** @import { EffectView, PieceView, Square, StepView } from "../types.js" */
+/** @import { Point, View } from "./squares.js" */
 /** @typedef {(piece: PieceView) => boolean} Crushed */
 
 /** A square where the chosen piece can go. @param {View} view @param {Square} square @param {boolean} occupied @param {boolean} low */

@@ -8,14 +8,9 @@
 import { centreOf, boxOf, onScreen } from "./squares.js";
 import { headingOf, placeInRow, stepped, standingOn, goesOver } from "./standings.js";
 
-/** @typedef {import("../types.js").StepView} StepView */
-/** @typedef {import("../types.js").EffectView} EffectView */
-/** @typedef {import("../types.js").PieceView} PieceView */
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../types.js").SoundName} SoundName */
-/** @typedef {import("./squares.js").Point} Point */
-/** @typedef {import("./squares.js").View} View */
-/** @typedef {import("./standings.js").Standings} Standings */
+/** @import { EffectView, PieceView, Player, SoundName, StepView } from "../types.js" */
+/** @import { Point, View } from "./squares.js" */
+/** @import { Standings } from "./standings.js" */
 
 /**
  * A piece at a moment: the way from where its upper left corner is at rest, and how it is lifted,

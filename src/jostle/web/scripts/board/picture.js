@@ -1,16 +1,13 @@
 /** A still picture of a position, for lists and for choosing between outcomes. */
 
-import { boxOf } from "./squares.js";
+import { boxOf, CELL } from "./squares.js";
 import { drawSurface, viewBox, THIN_MARGIN } from "./surface.js";
 import { stepMarks } from "./marks.js";
 import { loadSymbols, pieceFace, svg, transformOf } from "./svg.js";
 
-/** @typedef {import("../types.js").BoardView} BoardView */
-/** @typedef {import("../types.js").PlacedView} PlacedView */
-/** @typedef {import("../types.js").PieceView} PieceView */
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../types.js").Square} Square */
-/** @typedef {import("../types.js").StepView} StepView */
+/** @import { BoardView, PieceView, PlacedView, Player, Square, StepView } from "../types.js" */
+
+const BRINK = 34;
 
 /**
  * @param {string} game @param {BoardView} board @param {PlacedView[]} pieces
@@ -39,17 +36,18 @@ export function drawPicture(game, board, pieces, { orientation = 1, steps = [], 
   );
 }
 
-/** A box with a square's breadth around it, and the same height as width, but no more than the board.
+/** A box with room around it, and the same height as width, but little more than the board.
  * @param {{x: number, y: number, width: number, height: number}} box
  * @param {{x: number, y: number, width: number, height: number}} whole */
 function within(box, whole) {
-  const side = Math.max(box.width, box.height) + 150;
+  const side = Math.max(box.width, box.height) + CELL;
   const fit = (/** @type {number} */ start, /** @type {number} */ length, /** @type {number} */ low, /** @type {number} */ room) => {
     const size = Math.min(side, room);
     return [Math.min(Math.max(start + length / 2 - size / 2, low), low + room - size), size];
   };
-  const [x, width] = fit(box.x, box.width, whole.x, whole.width);
-  const [y, height] = fit(box.y, box.height, whole.y, whole.height);
+  // A piece that leaves the board is seen to leave.
+  const [x, width] = fit(box.x, box.width, whole.x - BRINK, whole.width + 2 * BRINK);
+  const [y, height] = fit(box.y, box.height, whole.y - BRINK, whole.height + 2 * BRINK);
   return { x, y, width, height };
 }
 

@@ -7,13 +7,9 @@ import { ringMark, stepMarks, targetMark } from "./marks.js";
 import { pieceFace, svg, transformOf } from "./svg.js";
 import { played, standingOn } from "./standings.js";
 
-/** @typedef {import("../types.js").BoardView} BoardView */
-/** @typedef {import("../types.js").PieceView} PieceView */
-/** @typedef {import("../types.js").Square} Square */
-/** @typedef {import("../types.js").StepView} StepView */
-/** @typedef {import("./squares.js").View} View */
-/** @typedef {import("./squares.js").Point} Point */
-/** @typedef {import("./standings.js").Standings} Standings */
+/** @import { BoardView, PieceView, Square, StepView } from "../types.js" */
+/** @import { Point, View } from "./squares.js" */
+/** @import { Standings } from "./standings.js" */
 /** @typedef {{element: SVGGElement, piece: number}} Node */
 /** @typedef {{finished: Promise<void>, finish(): void}} Running */
 
@@ -46,6 +42,8 @@ export class Scene {
     ]);
     /** @type {Running | null} */
     this.running = null;
+    /** @type {{steps: StepView[], view: View} | null} */
+    this.lastMarked = null;
     /** @type {Set<SVGGElement>} */
     this.dimmed = new Set();
   }
@@ -174,6 +172,8 @@ export class Scene {
 
   /** What the last move did. @param {StepView[]} steps */
   markLast(steps) {
+    if (steps === this.lastMarked?.steps && this.view === this.lastMarked.view) return;
+    this.lastMarked = { steps, view: this.view };
     this.last.replaceChildren(...stepMarks(this.view, steps, this.board.pieces, this.crushed));
   }
 
@@ -196,8 +196,12 @@ export class Scene {
       return !old || old.cells[0] !== standing.cells[0] || old.piece !== standing.piece;
     });
     const kept = new Set(after.pieces.map(({ id }) => id));
-    const displaced = [...ghosts.map(({ id }) => id), ...this.standings.pieces.map(({ id }) => id).filter((id) => !kept.has(id))];
-    this.dim(displaced);
+    const moved = new Set(ghosts.map(({ id }) => id));
+    const landing = new Set(ghosts.flatMap(({ cells }) => cells));
+    const displaced = this.standings.pieces.filter(
+      ({ id, cells }) => moved.has(id) || !kept.has(id) || cells.some((cell) => landing.has(cell)),
+    );
+    this.dim(displaced.map(({ id }) => id));
     this.above.append(
       ...ghosts.map(({ piece, cells }) => this.ghost(piece, boxOf(this.view, cells))),
       ...stepMarks(this.view, steps, this.board.pieces, this.crushed),

@@ -1,7 +1,6 @@
 /** Where squares lie: names, neighbours, and places on the screen for either side of the table. */
 
-/** @typedef {import("../types.js").Square} Square */
-/** @typedef {import("../types.js").Player} Player */
+/** @import { Player, Square } from "../types.js" */
 /** @typedef {{width: number, height: number, orientation: Player}} View */
 /** @typedef {{x: number, y: number}} Point */
 

@@ -7,10 +7,7 @@
 
 import { between, shifted } from "./squares.js";
 
-/** @typedef {import("../types.js").Square} Square */
-/** @typedef {import("../types.js").EffectView} EffectView */
-/** @typedef {import("../types.js").StepView} StepView */
-/** @typedef {import("../types.js").PositionView} PositionView */
+/** @import { EffectView, PositionView, Square, StepView } from "../types.js" */
 /** @typedef {{id: number, piece: number, cells: Square[]}} Standing */
 /** @typedef {{pieces: Standing[], next: number}} Standings */
 /** @typedef {{effect: EffectView, id: number}} Change */

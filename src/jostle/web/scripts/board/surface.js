@@ -1,11 +1,10 @@
 /** The board itself: wood, squares, numbers, goals and the names of files and ranks. */
 
 import { CELL, cornerOf, fileOf, rankOf, squareOnScreen } from "./squares.js";
-import { lettering, svg } from "./svg.js";
+import { LIGHT, lettering, svg } from "./svg.js";
 
-/** @typedef {import("../types.js").BoardView} BoardView */
-/** @typedef {import("../types.js").Square} Square */
-/** @typedef {import("./squares.js").View} View */
+/** @import { BoardView, Square } from "../types.js" */
+/** @import { View } from "./squares.js" */
 
 export const MARGIN = 46; // from the frame's side to the squares
 export const THIN_MARGIN = 12; // where there is no room for more
@@ -38,6 +37,7 @@ export function drawSurface(board, view, margin) {
   drawing.append(
     svg("rect", { ...outer, y: -margin + EDGE, class: "wood-side" }),
     svg("rect", { ...outer, y: -margin, class: "wood" }),
+    svg("rect", { ...outer, y: -margin, fill: `url(#${LIGHT})` }),
   );
   if (margin === MARGIN) drawing.append(svg("path", { d: grain(width, height), class: "grain" }));
   drawing.append(

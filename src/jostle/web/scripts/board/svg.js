@@ -1,9 +1,12 @@
 /** Making and placing SVG elements. */
 
-/** @typedef {import("../types.js").PieceView} PieceView */
-/** @typedef {import("./motion.js").Frame} Frame */
+/** @import { PieceView } from "../types.js" */
+/** @import { Frame } from "./motion.js" */
 
 import { CELL } from "./squares.js";
+
+/** The light that falls on the wood, from the upper left as on the pieces. */
+export const LIGHT = "board-light";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
@@ -50,7 +53,11 @@ async function fetchSymbols(game) {
     copy.id = symbolId(game, symbol.id);
     return copy;
   });
-  const holder = svg("svg", { class: "board-symbols", width: 0, height: 0, "aria-hidden": "true" }, symbols);
+  const light = svg("linearGradient", { id: LIGHT, x2: 1, y2: 1 }, [
+    svg("stop", { class: "light" }),
+    svg("stop", { class: "dark", offset: 1 }),
+  ]);
+  const holder = svg("svg", { class: "board-symbols", width: 0, height: 0, "aria-hidden": "true" }, [light, ...symbols]);
   document.body.append(holder);
 }
 

@@ -1,13 +1,7 @@
 /** What is on the board and what happens there, in words; `core/words.py` says the same in Python. */
 
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../types.js").Square} Square */
-/** @typedef {import("../types.js").PieceView} PieceView */
-/** @typedef {import("../types.js").BoardView} BoardView */
-/** @typedef {import("../types.js").EffectView} EffectView */
-/** @typedef {import("../types.js").StepView} StepView */
-/** @typedef {import("../types.js").Translate} Translate */
-/** @typedef {import("./standings.js").Standing} Standing */
+/** @import { BoardView, EffectView, PieceView, Player, Square, StepView, Translate } from "../types.js" */
+/** @import { Standing } from "./standings.js" */
 /** @typedef {{game: string, pieces: PieceView[], t: Translate}} Teller */
 
 /** @param {Translate} t @param {Player | null} player */

@@ -6,11 +6,8 @@ import { pieceFace, svg } from "./svg.js";
 import { CELL } from "./squares.js";
 import { toldPiece, toldPlayer } from "./telling.js";
 
-/** @typedef {import("../types.js").Axis} Axis */
-/** @typedef {import("../types.js").HeldView} HeldView */
-/** @typedef {import("../types.js").PieceView} PieceView */
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("./telling.js").Teller} Teller */
+/** @import { Axis, HeldView, PieceView, Player } from "../types.js" */
+/** @import { Teller } from "./telling.js" */
 
 /**
  * @typedef {object} TrayEvents
@@ -50,11 +47,6 @@ export class Tray {
     this.element.className = `tray tray-${player}`;
     this.element.append(this.list, this.score);
     element.append(this.element);
-    this.list.addEventListener("contextmenu", (event) => event.preventDefault());
-    this.list.addEventListener("click", (event) => {
-      const source = sourceIn(event);
-      if (source !== null && event.detail === 0) this.events.press(source, true);
-    });
     this.list.addEventListener("keydown", (event) => {
       if (event.key !== "r" && event.key !== "R") return;
       this.events.turn();
@@ -63,7 +55,7 @@ export class Tray {
     this.unwatch = watchDrags(this.list, {
       start: sourceIn,
       canDrag: () => true,
-      press: (source, event) => (event.button === 2 ? this.events.turn() : this.events.press(source, false)),
+      press: (source, _, byKey) => this.events.press(source, byKey),
       lift: (source) => this.events.lift(source),
       drag: (left, top) => this.events.drag(left, top),
       drop: (left, top) => this.events.drop(left, top),
