@@ -20,8 +20,8 @@
  * @property {(text: string) => void} send
  * @property {(code?: number) => void} close
  * @property {((event: any) => void) | null} onopen
- * @property {((event: {data: any}) => void) | null} onmessage
- * @property {((event: {code: number}) => void) | null} onclose
+ * @property {((event: any) => void) | null} onmessage an event with `data`
+ * @property {((event: any) => void) | null} onclose an event with `code`
  */
 
 /**

@@ -48,10 +48,14 @@ byId("level-up").addEventListener("click", () => stepLevel(1));
 byId("options-reset").addEventListener("click", () => setOptions({}));
 
 /** @param {string} name */
-const valueOf = (name) => String(new FormData(form).get(name) ?? "");
+function valueOf(name) {
+  return String(new FormData(form).get(name) ?? "");
+}
 
 /** @returns {GameInfo} */
-const chosenGame = () => games.find(({ name }) => name === valueOf("game")) ?? games[0];
+function chosenGame() {
+  return games.find(({ name }) => name === valueOf("game")) ?? games[0];
+}
 
 function showGames() {
   byId("games").append(
@@ -69,6 +73,7 @@ function showGames() {
 /** Set the form as it was left, or as the address asks. */
 function restore() {
   const asked = Object.fromEntries(new URLSearchParams(location.search));
+  /** @type {Record<string, any>} */
   const values = { ...preferences().newGame, level: String(preferences().level), ...asked };
   if (asked.variant) {
     const parts = partsOf(asked.variant);
@@ -117,16 +122,26 @@ function chooseGame() {
   const main = byId("main-variants");
   setShown(main, game.main_variants.length > 1);
   main.replaceChildren(
-    ...game.main_variants.map(({ variant, title }) =>
-      make(
-        "button",
-        { type: "button", "data-variant": variant, onclick: () => setOptions(partsOf(variant).given) },
-        title,
-      ),
-    ),
+    ...game.main_variants.map(({ variant }) => {
+      const options = partsOf(variant).given;
+      const attributes = { type: "button", "data-variant": variant, onclick: () => setOptions(options) };
+      return make("button", attributes, optionsInWords(game, options));
+    }),
   );
   byId("options-more", HTMLDetailsElement).open = Object.keys(given[game.name] ?? {}).length > 0;
   void check();
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {Settings} options
+ */
+function optionsInWords(game, options) {
+  const told = Object.entries(options).map(([name, value]) => {
+    const label = game.options.find((option) => option.name === name)?.label ?? name;
+    return t("web.new.option", { label, value });
+  });
+  return told.join(", ") || t("web.new.usual");
 }
 
 /**
@@ -159,6 +174,9 @@ async function check() {
   clearTimeout(pause);
   checking?.abort();
   checking = new AbortController();
+  for (const field of fields.values()) field.complain(field.problem());
+  valid = [...fields.values()].every((field) => field.problem() === "");
+  if (!valid) return;
   try {
     const view = await api.variant(variant(), checking.signal);
     for (const [name, field] of fields) {
@@ -244,7 +262,7 @@ function clockIsRight() {
   );
   const wrong = shown.find((input) => input instanceof HTMLInputElement && !input.checkValidity());
   if (!(wrong instanceof HTMLInputElement)) return true;
-  byId("clock-problem").textContent = t("web.new.clock-problem", { lowest: wrong.min, highest: wrong.max });
+  byId("clock-problem").textContent = t("web.new.out-of-range", { lowest: wrong.min, highest: wrong.max });
   wrong.focus();
   return false;
 }

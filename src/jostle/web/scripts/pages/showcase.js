@@ -5,5 +5,7 @@
  * @type {Record<string, string>}
  */
 export const SHOWCASE = {
-  pomeczi: "4/1S1t/LR1b/1s2[Ss] 1 - -",
+  pomeczi: "2T1/lrB1/2Ss/1Ss1[] 1 - -",
+  "push-push": "ab4a/5b1/2dc1c1/3o3/2DCC1A/1B5/A4B1 1 - 18",
+  "pushee-pieces": "6/1h4/1vvV2/1H4/HHVVh1/1V1hv1 2 8/9 -",
 };

@@ -40,13 +40,18 @@ function entry(game, action) {
 
 /** @param {GameSummary} game */
 function heading(game) {
-  const [first, second] = game.players;
-  const seated = game.players.filter(({ kind }) => kind !== "free");
-  if (game.status === "open" || seated.length < 2) {
-    const number = first.kind === "free" ? 2 : 1;
-    return playerName(first.kind === "free" ? second : first, number);
-  }
-  return t("web.list.players", { first: playerName(first, 1), second: playerName(second, 2) });
+  const free = game.players.findIndex(({ kind }) => kind === "free");
+  if (free !== -1) return named(game, free === 0 ? 2 : 1);
+  return t("web.list.players", { first: named(game, 1), second: named(game, 2) });
+}
+
+/**
+ * @param {GameSummary} game
+ * @param {1 | 2} player
+ */
+function named({ players, you }, player) {
+  const name = playerName(players[player - 1], player);
+  return you.length === 1 && you[0] === player ? t("web.list.you", { name }) : name;
 }
 
 /** @param {GameSummary} game */

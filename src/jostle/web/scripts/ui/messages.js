@@ -24,11 +24,11 @@ export function translator(catalogue) {
   }
 
   return (key, parameters = {}) => {
-    const template = catalogue[key];
+    const template = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined;
     if (template === undefined) throw new Error(`no message ${key}`);
     return template.replace(FIELD, (whole, name, one, many) => {
       if (name === undefined) return whole[0];
-      const value = parameters[name];
+      const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
       if (value === undefined) throw new Error(`the message ${key} needs ${name}`);
       return one === undefined ? shown(value) : value === 1 ? one : many;
     });

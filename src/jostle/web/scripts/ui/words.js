@@ -25,11 +25,20 @@ export function playerName(player, number) {
 }
 
 /**
+ * Who played which move.
+ * @param {GameView} game
+ * @param {{move: string, player: Player}} played
+ */
+export function playInWords({ state }, { move, player }) {
+  return t("web.said.play", { name: playerName(state.players[player - 1], player), move });
+}
+
+/**
  * A move and all that it did.
  * @param {GameView} game
  * @param {LastMove} played
  */
-export function moveInWords({ game, board, state }, { move, player, steps }) {
-  const name = playerName(state.players[player - 1], player);
-  return t("web.said.move", { name, move, effects: toldSteps({ game, pieces: board.pieces, t }, player, steps) });
+export function moveInWords(game, played) {
+  const teller = { game: game.game, pieces: game.board.pieces, t };
+  return `${playInWords(game, played)} ${toldSteps(teller, played.player, played.steps)}.`;
 }

@@ -15,7 +15,9 @@ const root = () => byId("refusal");
  * @param {ErrorView} error
  */
 export function showRefusal(game, error) {
-  const { message, rule } = error;
+  const { rule } = error;
+  // The rule's id becomes a button, so the sentence need not begin with it.
+  const message = rule && error.message.startsWith(`${rule}: `) ? error.message.slice(rule.length + 2) : error.message;
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   const words = make("p", {}, sentence);
   if (rule) {

@@ -11,7 +11,7 @@ import { addKeys, tellKeys } from "../../ui/keys.js";
 import { t } from "../../ui/messages.js";
 import { onPreferences, preferences } from "../../ui/preferences.js";
 import { play } from "../../ui/sounds.js";
-import { moveInWords, playerName } from "../../ui/words.js";
+import { moveInWords, playerName, playInWords } from "../../ui/words.js";
 import { catalogue } from "../frame.js";
 import { Actions } from "./actions.js";
 import { ConnectionLine } from "./line.js";
@@ -143,7 +143,8 @@ export class Table {
     const { game, state } = this.model;
     clearRefusal();
     if (event.kind === "moved") {
-      announce(moveInWords(game, event));
+      // The board tells what the move does when it shows it.
+      announce(wasLive ? playInWords(game, event) : moveInWords(game, event));
       if (wasLive) this.#show(true);
     } else if (event.kind === "taken-back") {
       announce(t("web.said.taken-back"));
@@ -294,7 +295,7 @@ export class Table {
     }
     this.#show(this.model.viewed === before + 1);
     const last = this.model.scene?.last;
-    announce(last ? moveInWords(this.model.game, last) : t("web.history.start"));
+    announce(last ? playInWords(this.model.game, last) : t("web.history.start"));
   }
 
   flip() {

@@ -15,6 +15,7 @@ const LONGEST_LIST = 20;
  * @property {HTMLElement} root
  * @property {(value: string) => void} show
  * @property {(problem: string) => void} complain
+ * @property {() => string} problem what is wrong with it without asking anybody
  */
 
 /**
@@ -33,6 +34,7 @@ export function optionField(option, onChange) {
   return {
     root,
     show: control.show,
+    problem: control.problem ?? (() => ""),
     complain: (words) => {
       problem.textContent = words;
       root.classList.toggle("is-wrong", words !== "");
@@ -44,7 +46,13 @@ export function optionField(option, onChange) {
   };
 }
 
-/** @typedef {{root: HTMLElement, show: (value: string) => void, isGroup?: boolean}} Control */
+/**
+ * @typedef {object} Control
+ * @property {HTMLElement} root
+ * @property {(value: string) => void} show
+ * @property {() => string} [problem]
+ * @property {boolean} [isGroup]
+ */
 
 /**
  * @param {OptionView} option
@@ -141,5 +149,9 @@ function numberControl(option, id, described, onChange) {
     field.disabled = words.some((input) => input.checked);
     if (!field.disabled && document.activeElement !== field) field.value = value;
   };
-  return { root, show };
+  const problem = () => {
+    if (field.disabled || (field.value && field.validity.valid)) return "";
+    return t("web.new.out-of-range", { lowest: field.min, highest: field.max });
+  };
+  return { root, show, problem };
 }
