@@ -23,3 +23,12 @@ def sources() -> dict[Path, ast.Module]:
         path.relative_to(PACKAGE): ast.parse(path.read_text(encoding="utf-8"))
         for path in sorted(PACKAGE.rglob("*.py"))
     }
+
+
+def pages() -> dict[Path, str]:
+    """The text of every script and page that the server sends, by its path in the package."""
+    return {
+        path.relative_to(PACKAGE): path.read_text(encoding="utf-8")
+        for ending in ("js", "html")
+        for path in sorted((PACKAGE / "web").rglob(f"*.{ending}"))
+    }

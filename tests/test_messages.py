@@ -11,7 +11,7 @@ import pytest
 
 from jostle.core.messages import catalogue, languages
 from jostle.games import game_class
-from tests.package import GAMES, sources
+from tests.package import GAMES, pages, sources
 
 
 @pytest.mark.parametrize("language", languages())
@@ -86,6 +86,14 @@ def patterns_of(node: ast.expr, constants: dict[str, ast.expr]) -> list[str]:
     return [".+"]
 
 
+def template_patterns_in(script: str) -> Iterator[str]:
+    """The template strings of a script that may make a key, as patterns."""
+    for template in re.findall(r"`([^`\s]*)`", script):
+        parts = re.split(r"\$\{[^}]*\}", template)
+        if any(re.search("[a-z-]", part) for part in parts):
+            yield "([^.]+)".join(map(re.escape, parts))
+
+
 def test_every_key_asked_for_exists() -> None:
     keys = catalogue("en")
     asked = {pattern for tree in sources().values() for pattern in asked_keys(tree)}
@@ -107,8 +115,18 @@ def test_every_string_that_looks_like_a_key_is_one() -> None:
     assert strays == set()
 
 
+def test_every_key_that_a_page_asks_for_exists() -> None:
+    asked = {
+        key for text in pages().values() for key in re.findall(r"\bweb(?:\.[a-z][a-z-]*)+\b", text)
+    }
+    keys = catalogue("en")
+    tables = {key.rpartition(".")[0] for key in keys}
+    assert len(asked) > 10
+    assert asked - set(keys) - tables == set()  # a template may begin with a table's name
+
+
 def test_every_key_is_used() -> None:
-    """A key stands in the code, or an f-string makes it of words that stand there."""
+    """A key stands in the code, or an f-string or a template makes it of words that stand there."""
     trees = sources().values()
     words = {text for tree in trees for text in strings_in(tree)} | set(GAMES)
     words |= {piece.kind for name in GAMES for piece in game_class(name).pieces}
@@ -123,6 +141,9 @@ def test_every_key_is_used() -> None:
         if isinstance(target, ast.Name)
     }
     patterns = [re.compile(pattern) for tree in trees for pattern in set(patterns_in(tree))]
+    for text in pages().values():
+        words |= set(re.findall(r"[\w.-]+", text))
+        patterns += map(re.compile, set(template_patterns_in(text)))
 
     def said(text: str) -> bool:
         made = (pattern.fullmatch(text) for pattern in patterns)

@@ -2,8 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  candidates, canTurn, chosen, commonSteps, dropped, gesturesOf, NO_CHOICE, pointing, pressed, remainingSteps,
-  sourceOf, sources, taken, targets, turned,
+  candidates,
+  canTurn,
+  chosen,
+  commonSteps,
+  dropped,
+  gesturesOf,
+  NO_CHOICE,
+  pointing,
+  pressed,
+  remainingSteps,
+  sourceOf,
+  sources,
+  taken,
+  targets,
+  turned,
 } from "../../src/jostle/web/scripts/board/gestures.js";
 import { arranged, NOTHING } from "../../src/jostle/web/scripts/board/standings.js";
 import { moduleOf, situations, t } from "./board-support.js";
@@ -14,7 +27,12 @@ import { moduleOf, situations, t } from "./board-support.js";
 async function situationOf(name) {
   const { game, board, position, moves } = situations[name];
   const module = await moduleOf(game);
-  return { module, pieces: board.pieces, gestures: gesturesOf(module, moves), standings: arranged(NOTHING, position) };
+  return {
+    module,
+    pieces: board.pieces,
+    gestures: gesturesOf(module, moves),
+    standings: arranged(NOTHING, position),
+  };
 }
 
 /** @param {Situation} situation @param {Choice} choice @param {string} square */
@@ -41,8 +59,12 @@ test("every move can be made by some gesture, and every gesture means a listed m
 
 test("a refused gesture is told as the move it would mean", async () => {
   const pomeczi = await situationOf("pomeczi");
-  const attempt = (/** @type {Situation} */ situation, /** @type {string} */ source, /** @type {string} */ target, way = NO_CHOICE.way) =>
-    dropped(situation, { ...chosen(NO_CHOICE, source), way }, target).attempt;
+  const attempt = (
+    /** @type {Situation} */ situation,
+    /** @type {string} */ source,
+    /** @type {string} */ target,
+    way = NO_CHOICE.way,
+  ) => dropped(situation, { ...chosen(NO_CHOICE, source), way }, target).attempt;
   assert.equal(attempt(pomeczi, "hand:single", "b3"), "Sb3");
   assert.equal(attempt(pomeczi, "hand:domino", "c4"), "Dc4>");
   assert.equal(attempt(pomeczi, "hand:domino", "c4", "v"), "Dc4^");
@@ -89,18 +111,36 @@ test("a domino turns while it is placed, and goes where it fits at the edge", as
 test("a push that may be deflected is asked about", async () => {
   const situation = await situationOf("deflection");
   const { ask = [] } = pressed(situation, chosen(NO_CHOICE, "a6"), "a7", false);
-  assert.deepEqual(ask.map(({ move }) => move), ["a6a7", "a6a7~"]);
-  assert.deepEqual(ask.map((move) => situation.module.differs(move, t)), ["straight on", "deflected"]);
+  assert.deepEqual(
+    ask.map(({ move }) => move),
+    ["a6a7", "a6a7~"],
+  );
+  assert.deepEqual(
+    ask.map((move) => situation.module.differs(move, t)),
+    ["straight on", "deflected"],
+  );
   const common = commonSteps(ask);
-  assert.deepEqual(common.map((step) => step.map(({ kind }) => kind)), [["moved"]]);
-  assert.deepEqual(remainingSteps(ask[1], common)[0].map(({ kind, to }) => [kind, to]), [["deflected", ["b7"]]]);
+  assert.deepEqual(
+    common.map((step) => step.map(({ kind }) => kind)),
+    [["moved"]],
+  );
+  assert.deepEqual(
+    remainingSteps(ask[1], common)[0].map(({ kind, to }) => [kind, to]),
+    [["deflected", ["b7"]]],
+  );
 });
 
 test("the special case is asked about, and what is certain is shown", async () => {
   const situation = await situationOf("special-case");
   const { ask = [] } = pressed(situation, NO_CHOICE, "c3", false);
-  assert.deepEqual(ask.map(({ move }) => move), ["c3h=b5>", "c3h=d5<"]);
-  assert.deepEqual(ask.map((move) => situation.module.differs(move, t)), ["b5>", "d5<"]);
+  assert.deepEqual(
+    ask.map(({ move }) => move),
+    ["c3h=b5>", "c3h=d5<"],
+  );
+  assert.deepEqual(
+    ask.map((move) => situation.module.differs(move, t)),
+    ["b5>", "d5<"],
+  );
   assert.equal(commonSteps(ask).length, 3); // placed and two tiers; the third is open
   assert.deepEqual(commonSteps([ask[0]]), ask[0].steps);
   assert.deepEqual(commonSteps([]), []);

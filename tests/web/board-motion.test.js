@@ -77,11 +77,16 @@ test("tiers come one after the other", async () => {
   assert.ok(chain);
   const standings = arranged(NOTHING, position);
   const { tracks, cues } = plan(await stageOf(game, board), standings, chain.steps);
-  const startOf = (/** @type {string} */ square) => tracks.get(standingOn(standings, square)?.id ?? -1)?.frames[1].at ?? NaN;
-  const endOf = (/** @type {string} */ square) => tracks.get(standingOn(standings, square)?.id ?? -1)?.frames[2].at ?? NaN;
+  const startOf = (/** @type {string} */ square) =>
+    tracks.get(standingOn(standings, square)?.id ?? -1)?.frames[1].at ?? NaN;
+  const endOf = (/** @type {string} */ square) =>
+    tracks.get(standingOn(standings, square)?.id ?? -1)?.frames[2].at ?? NaN;
   assert.ok(startOf("a4") > endOf("d3"));
   assert.ok(startOf("b5") > endOf("a4"));
-  assert.deepEqual(cues.map(({ sound }) => sound), ["place", "push", "push", "push"]);
+  assert.deepEqual(
+    cues.map(({ sound }) => sound),
+    ["place", "push", "push", "push"],
+  );
 });
 
 test("a crushed figure stays on its square, a flipped one flies to its tray", async () => {

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  agrees, arranged, goesOver, headingOf, NOTHING, placeInRow, played, standingOn, stepped,
+  agrees,
+  arranged,
+  goesOver,
+  headingOf,
+  NOTHING,
+  placeInRow,
+  played,
+  standingOn,
+  stepped,
 } from "../../src/jostle/web/scripts/board/standings.js";
 import { cornerOf, onScreen, squareOnScreen } from "../../src/jostle/web/scripts/board/squares.js";
 import { games, situations } from "./board-support.js";
@@ -26,7 +34,10 @@ test("a piece keeps its number as long as it is on the board", () => {
         for (const { effect, id } of changes) {
           if (effect.from.length) assert.equal(standingOn(standings, effect.from[0])?.id, id);
           if (effect.to.length) assert.deepEqual(standingOn(after, effect.to[0])?.cells, effect.to);
-          assert.equal(after.pieces.some((standing) => standing.id === id), effect.to.length > 0);
+          assert.equal(
+            after.pieces.some((standing) => standing.id === id),
+            effect.to.length > 0,
+          );
         }
         standings = after;
       }
@@ -63,7 +74,10 @@ test("a piece over the edge leaves away from its pusher, and its place in the ro
     { kind: "pushed", piece: 1, becomes: 1, from: ["b1"], to: ["a1"], by: "c1" },
     { kind: "eliminated", piece: 0, becomes: null, from: ["a1"], to: [], by: "b1" },
   ]);
-  assert.deepEqual(step.map((effect) => placeInRow(step, effect)), [0, 1, 2, 3]);
+  assert.deepEqual(
+    step.map((effect) => placeInRow(step, effect)),
+    [0, 1, 2, 3],
+  );
   assert.deepEqual(headingOf(step, step[3]), { files: -1, ranks: 0 });
   assert.ok(goesOver({ width: 7, height: 7 }, step, step[3]));
   const [crushed] = situations.crush.moves.filter(({ move }) => move === "c3c4");
@@ -74,10 +88,18 @@ test("a piece over the edge leaves away from its pusher, and its place in the ro
 test("a row that one piece pushes counts from it", () => {
   const step = /** @type {import("../../src/jostle/web/scripts/types.js").StepView} */ (
     ["d3", "c3", "b3"].map((from, index) => ({
-      kind: "pushed", piece: 0, becomes: 0, from: [from], to: [["c3", "b3", "a3"][index]], by: "e3",
+      kind: "pushed",
+      piece: 0,
+      becomes: 0,
+      from: [from],
+      to: [["c3", "b3", "a3"][index]],
+      by: "e3",
     }))
   );
-  assert.deepEqual(step.map((effect) => placeInRow(step, effect)), [1, 2, 3]);
+  assert.deepEqual(
+    step.map((effect) => placeInRow(step, effect)),
+    [1, 2, 3],
+  );
 });
 
 test("the other side of the table sees everything turned half round", () => {

@@ -29,7 +29,10 @@ test("moves are told as the terminal tells them", () => {
     const move = situations[name].moves.find(({ move: one }) => one === text);
     return move && toldSteps(tellerOf(name), situations[name].position.mover, move.steps);
   };
-  assert.equal(told("deflection", "a6a7~"), "Player 1's 1 goes from a6 to a7; The ball is deflected from a7 to b7");
+  assert.equal(
+    told("deflection", "a6a7~"),
+    "Player 1's 1 goes from a6 to a7; The ball is deflected from a7 to b7",
+  );
   assert.equal(told("pass", "--"), "Player 1 passes");
   assert.equal(told("crush", "c3c4"), "Player 1's 1 goes from c3 to c4; Player 2's 4 on c4 is eliminated");
   assert.equal(told("turns", "c3r"), "Player 1's piece on c3 is turned");
@@ -41,7 +44,8 @@ test("every effect has words", () => {
       for (const effect of steps.flat()) {
         const words = toldEffect({ game, pieces: board.pieces, t }, player, effect);
         assert.ok(words.length > 8 && !words.includes("undefined") && !words.includes("{"), words);
-        for (const square of [...effect.from, ...(effect.kind === "turned" ? [] : effect.to)]) assert.ok(words.includes(square));
+        for (const square of [...effect.from, ...(effect.kind === "turned" ? [] : effect.to)])
+          assert.ok(words.includes(square));
       }
     }
   }

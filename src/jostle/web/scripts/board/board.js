@@ -12,7 +12,9 @@ import { agrees, arranged, NOTHING, played, standingOn } from "./standings.js";
 import { loadSymbols } from "./svg.js";
 import { toldSteps } from "./telling.js";
 
-/** @import { Board, BoardOptions, HeldView, LastMove, MoveView, Player, PositionView, Square } from "../types.js" */
+/**
+ * @import { Board, BoardOptions, HeldView, LastMove, MoveView, Player, PositionView, Square } from "../types.js"
+ */
 /** @import { GameModule } from "./gestures.js" */
 /** @import { Beside } from "./display.js" */
 
@@ -63,7 +65,8 @@ class LiveBoard {
       pass: () => this.commit(gestures.PASS),
       cancel: () => this.cancel(),
       // Where a piece is always in hand, those on the board stay there.
-      canDrag: (square) => this.moves !== null && module.hand === null && standingOn(this.standings, square) !== undefined,
+      canDrag: (square) =>
+        this.moves !== null && module.hand === null && standingOn(this.standings, square) !== undefined,
       lift: (source, grabbed) => this.lift(source, grabbed),
       drag: (left, top) => this.dragTo(left, top),
       drop: (left, top) => this.dropAt(left, top),
@@ -80,7 +83,12 @@ class LiveBoard {
 
   /** What the gestures are judged by. @returns {gestures.Situation} */
   get situation() {
-    return { module: this.module, pieces: this.teller.pieces, gestures: this.gestures, standings: this.standings };
+    return {
+      module: this.module,
+      pieces: this.teller.pieces,
+      gestures: this.gestures,
+      standings: this.standings,
+    };
   }
 
   // ---- what the page asks for ----
@@ -90,17 +98,21 @@ class LiveBoard {
     this.scene.running?.finish();
     const before = this.position;
     const repeated = before?.text === position.text;
-    const follows = last !== null && before !== null && !repeated && agrees(played(this.standings, last.steps), position);
+    const follows =
+      last !== null && before !== null && !repeated && agrees(played(this.standings, last.steps), position);
     const after = follows && last ? played(this.standings, last.steps) : arranged(this.standings, position);
     const arrived = this.arrived;
     this.arrived = null;
     this.position = position;
     this.last = last;
     this.standings = after;
-    if (!repeated) this.choice = { ...gestures.NO_CHOICE, way: this.choice.way };
-    if (!repeated && before !== null && last !== null) this.options.announce(toldSteps(this.teller, last.player, last.steps));
+    if (!repeated) this.forget();
+    if (!repeated && before !== null && last !== null) {
+      this.options.announce(toldSteps(this.teller, last.player, last.steps));
+    }
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.moving = follows && animate && this.speed > 0;
+    if (follows && animate && (still || !this.moving)) this.soundOf(last);
     if (!this.moving || !last) this.scene.place(after);
     else {
       this.refresh({ beside: fewer(before, position), scores: before?.scores ?? null });
@@ -112,7 +124,6 @@ class LiveBoard {
             tray: (owner) => this.display.trayPlace(owner),
             onSound: (name) => this.options.onSound?.(name),
           });
-      if (still) this.soundOf(last);
       await running.finished;
       if (this.position !== position) return; // another one is being shown already
       this.moving = false;
@@ -125,10 +136,13 @@ class LiveBoard {
     this.moves = moves;
     this.gestures = moves ? gestures.gesturesOf(this.module, moves) : [];
     if (moves) this.display.root.classList.add("playable");
-    const source = this.choice.source;
-    if (source !== null && !gestures.sources(this.situation).has(source)) this.choice = gestures.chosen(this.choice, null);
+    const { source } = this.choice;
+    if (source !== null && !gestures.sources(this.situation).has(source)) {
+      this.choice = gestures.chosen(this.choice, null);
+    }
     this.display.chooser.close();
-    if (!this.moving) this.settle();
+    // A piece that a hand has put down waits for the move to be shown, unless it is to be moved anew.
+    if (moves && !this.moving) this.settle();
     this.refresh();
   }
 
@@ -155,8 +169,8 @@ class LiveBoard {
       this.update(gestures.turned(choice));
       this.options.announce(this.teller.t(`web.board.lies.${this.choice.way}`));
       this.drag.draw(this.situation, this.choice, this.position?.mover ?? 1);
-    } else if (choice.pointed !== null && gestures.candidates(situation, choice, choice.pointed).length) {
-      this.press(choice.pointed, false);
+    } else if (choice.source !== null && gestures.candidates(situation, choice, choice.source).length) {
+      this.press(choice.source, false); // a piece that is turned where it stands
     }
   }
 
@@ -196,10 +210,16 @@ class LiveBoard {
     else if (answer.choice.source !== before.source) this.tellChoice();
   }
 
-  /** A piece in the hand is pressed: it is taken, or turned if it was taken already. @param {string} source @param {boolean} byKey */
+  /**
+   * A piece in the hand is pressed: it is taken, or turned if it was taken already.
+   * @param {string} source @param {boolean} byKey
+   */
   take(source, byKey) {
     if (!this.moves) return;
-    if (gestures.sourceOf(this.situation, this.choice) === source && gestures.canTurn(this.situation, this.choice)) {
+    if (
+      gestures.sourceOf(this.situation, this.choice) === source &&
+      gestures.canTurn(this.situation, this.choice)
+    ) {
       // What is always in hand is turned by the first press; the press also shows where it can go.
       if (this.choice.source === null) this.choice = gestures.chosen(this.choice, source);
       this.turn();
@@ -215,7 +235,9 @@ class LiveBoard {
     if (this.careful && square === null) return; // a finger's preview stays until it is played or given up
     if (square !== null) this.careful = false;
     // A piece that is turned where it stands is shown as long as it is chosen.
-    const own = this.choice.source !== null && gestures.candidates(this.situation, this.choice, this.choice.source).length > 0;
+    const own =
+      this.choice.source !== null &&
+      gestures.candidates(this.situation, this.choice, this.choice.source).length > 0;
     this.update(gestures.pointing(this.choice, square ?? (own ? this.choice.source : null)));
   }
 
@@ -237,7 +259,10 @@ class LiveBoard {
       score: move.scores ? t("web.board.scores", { first: move.scores[0], second: move.scores[1] }) : "",
       words: toldSteps(this.teller, this.position?.mover ?? 1, open[index]),
       picture: drawPicture(game, board, played(this.standings, move.steps).pieces, {
-        orientation: this.scene.view.orientation, steps: open[index], around, crushed: this.module.crushed,
+        orientation: this.scene.view.orientation,
+        steps: open[index],
+        around,
+        crushed: this.module.crushed,
       }),
     }));
     this.display.ask(t("web.board.which"), offers, square, (index) => this.commit(moves[index].move));
@@ -276,6 +301,13 @@ class LiveBoard {
     this.display.root.classList.remove("dragging");
   }
 
+  /** Nothing is chosen any more; what is in hand lies as it lay. */
+  forget() {
+    if (this.drag.held) this.endDrag();
+    this.display.chooser.close();
+    this.choice = { ...gestures.NO_CHOICE, way: this.choice.way };
+  }
+
   /** Everything back where the position has it. */
   settle() {
     this.arrived = null;
@@ -295,12 +327,15 @@ class LiveBoard {
   refresh(beside = this.position) {
     const { situation, choice } = this;
     const acting = this.moves !== null && !this.moving;
-    const meant = acting && choice.pointed !== null ? gestures.candidates(situation, choice, choice.pointed) : [];
+    const meant =
+      acting && choice.pointed !== null ? gestures.candidates(situation, choice, choice.pointed) : [];
     const steps = gestures.commonSteps(meant);
     const preview = meant.length === 1 ? meant[0] : null;
     this.scene.markLast(this.moving ? [] : (this.last?.steps ?? []));
     this.display.present(situation, choice, {
-      beside, steps, preview,
+      beside,
+      steps,
+      preview,
       mover: this.position?.mover ?? null,
       waits: this.careful && meant.length > 0,
       canPass: this.moves?.some((move) => move.move === gestures.PASS) ?? false,
@@ -337,7 +372,9 @@ class LiveBoard {
   soundOf(last) {
     const kinds = last.steps.flat().map((effect) => effect.kind);
     const fell = kinds.some((kind) => kind === "flipped" || kind === "eliminated" || kind === "scored");
-    this.options.onSound?.(fell ? "fall" : kinds.includes("pushed") ? "push" : kinds.includes("placed") ? "place" : "move");
+    this.options.onSound?.(
+      fell ? "fall" : kinds.includes("pushed") ? "push" : kinds.includes("placed") ? "place" : "move",
+    );
   }
 }
 

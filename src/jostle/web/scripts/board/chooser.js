@@ -57,7 +57,11 @@ export class Chooser {
     dialog.addEventListener("keydown", (event) => this.key(event));
     this.listening = new AbortController();
     const { signal } = this.listening;
-    document.addEventListener("pointerdown", (event) => !dialog.contains(/** @type {Node} */ (event.target)) && this.close(), { signal, capture: true });
+    document.addEventListener(
+      "pointerdown",
+      (event) => !dialog.contains(/** @type {Node} */ (event.target)) && this.close(),
+      { signal, capture: true },
+    );
     this.element = dialog;
     this.host.append(dialog);
     this.put(dialog, near);
@@ -65,13 +69,17 @@ export class Chooser {
     dialog.scrollIntoView({ block: "nearest" });
   }
 
-  /** Below the square, or above it where there is more room. @param {HTMLElement} dialog @param {DOMRect} near */
+  /**
+   * Below the square, or above it where there is more room.
+   * @param {HTMLElement} dialog @param {DOMRect} near
+   */
   put(dialog, near) {
     const host = this.host.getBoundingClientRect();
     const own = dialog.getBoundingClientRect();
     const left = near.left + near.width / 2 - own.width / 2 - host.left;
     const below = near.bottom - host.top + 8;
-    const fits = near.bottom + 8 + own.height <= Math.max(host.bottom, document.documentElement.clientHeight - 8);
+    const fits =
+      near.bottom + 8 + own.height <= Math.max(host.bottom, document.documentElement.clientHeight - 8);
     const above = near.top - host.top - own.height - 8;
     dialog.style.left = `${Math.max(0, Math.min(left, host.width - own.width))}px`;
     dialog.style.top = `${fits || near.top - own.height - 8 < 0 ? below : above}px`;
@@ -81,7 +89,9 @@ export class Chooser {
   key(event) {
     if (event.key === "Escape") this.close();
     else {
-      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Tab: event.shiftKey ? -1 : 1 }[
+        event.key
+      ];
       const buttons = [...(this.element?.querySelectorAll("button") ?? [])];
       const current = buttons.findIndex((button) => button === document.activeElement);
       if (step === undefined) return;

@@ -68,10 +68,22 @@ export class Display {
     frame.append(this.root);
     this.resizing = new ResizeObserver(() => this.fit());
     this.resizing.observe(frame);
+    this.listening = new AbortController();
+    document.addEventListener("keydown", (event) => this.key(event), { signal: this.listening.signal });
+  }
+
+  /** Keys of a hand on the mouse, which leaves the focus with nothing in particular. @param {KeyboardEvent} event */
+  key(event) {
+    const busy = event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey;
+    if (busy || event.target !== document.body) return;
+    if (event.key === "r" || event.key === "R") this.events.turn();
+    else if (event.key !== "Escape" || !this.events.cancel()) return;
+    event.preventDefault();
   }
 
   destroy() {
     this.resizing.disconnect();
+    this.listening.abort();
     this.chooser.close();
     this.trays.forEach((tray) => tray.destroy());
     this.grid.destroy();
@@ -83,7 +95,7 @@ export class Display {
   /** Draws the board from a player's side. @param {Player} orientation */
   lay(orientation) {
     const { width, height } = this.options.board;
-    const view = { width, height, orientation };
+    const view = { width, height, orientation, thin: this.margin < MARGIN };
     this.scene.lay(view, this.margin);
     this.grid.lay(view);
     const box = viewBox(view, this.margin);
@@ -93,7 +105,7 @@ export class Display {
     style.setProperty("--side", `${(this.margin / box.width) * 100}%`);
     style.setProperty("--top", `${(this.margin / box.height) * 100}%`);
     style.setProperty("--bottom", `${100 - ((this.margin + height * CELL) / box.height) * 100}%`);
-    this.root.classList.toggle("narrow", this.margin < MARGIN);
+    this.root.classList.toggle("narrow", view.thin);
     this.events.laid();
   }
 
@@ -122,7 +134,8 @@ export class Display {
 
   /** @param {Situation} situation @param {Choice} choice @param {Shown} shown */
   present(situation, choice, shown) {
-    const chosen = choice.source === null ? [] : (standingOn(situation.standings, choice.source)?.cells ?? []);
+    const chosen =
+      choice.source === null ? [] : (standingOn(situation.standings, choice.source)?.cells ?? []);
     const aims = targets(situation, choice);
     const landing = new Set(shown.steps.flat().flatMap((effect) => effect.to));
     const marked = choice.source === null ? [] : [...aims].filter((square) => !landing.has(square));
@@ -172,7 +185,11 @@ export class Display {
     });
   }
 
-  /** Asks near a square. @param {string} title @param {Offered[]} offers @param {Square} square @param {(index: number) => void} onChoose */
+  /**
+   * Asks near a square.
+   * @param {string} title @param {Offered[]} offers @param {Square} square
+   * @param {(index: number) => void} onChoose
+   */
   ask(title, offers, square, onChoose) {
     const near = this.grid.cells.get(square) ?? this.stage;
     this.chooser.ask(title, offers, near.getBoundingClientRect(), onChoose, () => {

@@ -82,8 +82,7 @@ export class Drag {
     const standing = grabbed === null ? undefined : standingOn(standings, grabbed);
     if (!standing) return standings.next; // a new piece gets the next number
     const moved = played(standings, steps).pieces.find(({ id }) => id === standing.id);
-    const others = standings.pieces.filter(({ id }) => id !== standing.id);
-    if (moved) this.scene.place({ ...standings, pieces: [...others, moved] });
+    if (moved) this.scene.put(moved);
     return standing.id;
   }
 

@@ -88,12 +88,18 @@ function fitting(situation, choice) {
   );
 }
 
-/** The squares that can be pointed at. @param {Situation} situation @param {Choice} choice @returns {Set<Square>} */
+/**
+ * The squares that can be pointed at.
+ * @param {Situation} situation @param {Choice} choice @returns {Set<Square>}
+ */
 export function targets(situation, choice) {
   return new Set(fitting(situation, choice).flatMap((gesture) => gesture.targets));
 }
 
-/** The moves that pointing at a square would mean. @param {Situation} situation @param {Choice} choice @param {Square} square */
+/**
+ * The moves that pointing at a square would mean.
+ * @param {Situation} situation @param {Choice} choice @param {Square} square
+ */
 export function candidates(situation, choice, square) {
   const gestures = fitting(situation, choice);
   const proper = gestures.filter((gesture) => gesture.targets[0] === square);
@@ -149,7 +155,8 @@ export function pressed(situation, choice, square, careful) {
   if (sources(situation).has(square)) return { choice: taken(situation, choice, square) };
   // What is always in hand is put down as well while a piece on the board is chosen.
   const free = chosen(choice, null);
-  if (choice.source !== null && sourceOf(situation, free) !== null) return pressed(situation, free, square, careful);
+  if (choice.source !== null && sourceOf(situation, free) !== null)
+    return pressed(situation, free, square, careful);
   const source = sourceOf(situation, choice);
   if (source === null) return { choice: chosen(choice, standing ? square : null) };
   return { choice: pointing(choice, square), ...attempted(situation, choice, source, square) };
@@ -182,7 +189,9 @@ export function commonSteps(moves) {
   /** @type {StepView[]} */
   const common = [];
   for (const [index, step] of first.steps.entries()) {
-    const rest = others.map((other) => new Set((other.steps[index] ?? []).map((effect) => JSON.stringify(effect))));
+    const rest = others.map(
+      (other) => new Set((other.steps[index] ?? []).map((effect) => JSON.stringify(effect))),
+    );
     const shared = step.filter((effect) => rest.every((effects) => effects.has(JSON.stringify(effect))));
     if (shared.length) common.push(shared);
     if (shared.length < step.length || rest.some((effects) => effects.size > shared.length)) break;
@@ -190,7 +199,10 @@ export function commonSteps(moves) {
   return common;
 }
 
-/** What a move does beyond what is certain; the steps keep their places. @param {MoveView} move @param {StepView[]} common @returns {StepView[]} */
+/**
+ * What a move does beyond what is certain; the steps keep their places.
+ * @param {MoveView} move @param {StepView[]} common @returns {StepView[]}
+ */
 export function remainingSteps(move, common) {
   return move.steps.map((step, index) => {
     const known = new Set((common[index] ?? []).map((effect) => JSON.stringify(effect)));

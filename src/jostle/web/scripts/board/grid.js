@@ -163,7 +163,9 @@ export class Grid {
 
 /** @param {EventTarget | null} target @returns {Square | null} */
 function squareOf(target) {
-  return target instanceof HTMLElement ? (target.closest("[data-square]")?.getAttribute("data-square") ?? null) : null;
+  return target instanceof HTMLElement
+    ? (target.closest("[data-square]")?.getAttribute("data-square") ?? null)
+    : null;
 }
 
 /**

@@ -14,13 +14,28 @@ import { lettering, svg } from "./svg.js";
 /** @import { Point, View } from "./squares.js" */
 /** @typedef {(piece: PieceView) => boolean} Crushed */
 
-/** A square where the chosen piece can go. @param {View} view @param {Square} square @param {boolean} occupied @param {boolean} low */
+/**
+ * A square where the chosen piece can go.
+ * @param {View} view @param {Square} square @param {boolean} occupied @param {boolean} low
+ */
 export function targetMark(view, square, occupied, low) {
   const { x, y } = cornerOf(view, square);
-  if (!occupied) return svg("circle", { cx: x + 50, cy: y + (low ? 84 : 50), r: low ? 7 : 12, class: "target" });
-  const corners = [[7, 7, 1, 1], [93, 7, -1, 1], [93, 93, -1, -1], [7, 93, 1, -1]];
-  const d = corners.map(([left, top, right, down]) => `M${x + left} ${y + top + 22 * down}v${-14 * down}q0 ${-8 * down} ${8 * right} ${-8 * down}h${14 * right}`);
-  return svg("g", { class: "target" }, [svg("path", { d: d.join(""), class: "under" }), svg("path", { d: d.join("") })]);
+  if (!occupied)
+    return svg("circle", { cx: x + 50, cy: y + (low ? 84 : 50), r: low ? 7 : 12, class: "target" });
+  const corners = [
+    [7, 7, 1, 1],
+    [93, 7, -1, 1],
+    [93, 93, -1, -1],
+    [7, 93, 1, -1],
+  ];
+  const d = corners.map(
+    ([left, top, right, down]) =>
+      `M${x + left} ${y + top + 22 * down}v${-14 * down}q0 ${-8 * down} ${8 * right} ${-8 * down}h${14 * right}`,
+  );
+  return svg("g", { class: "target" }, [
+    svg("path", { d: d.join(""), class: "under" }),
+    svg("path", { d: d.join("") }),
+  ]);
 }
 
 /** A ring round some squares. @param {View} view @param {Square[]} cells @param {string} kind */
@@ -54,12 +69,15 @@ export function stepMarks(view, steps, pieces, crushed) {
   );
 }
 
-/** The way over the edge, far enough to be seen there. @param {View} view @param {StepView} step @param {EffectView} effect */
+/**
+ * A way whose middle is the edge, or before it where there is no room beyond.
+ * @param {View} view @param {StepView} step @param {EffectView} effect
+ */
 function departure(view, step, effect) {
   const way = onScreen(view, headingOf(step, effect));
   const { width, height } = boxOf(view, effect.from);
-  const far = way.x ? width / CELL : height / CELL;
-  return { x: way.x * Math.max(1, far / 1.3), y: way.y * Math.max(1, far / 1.3) };
+  const far = (way.x ? width : height) / CELL - (view.thin ? 0.44 : 0);
+  return { x: way.x * far, y: way.y * far };
 }
 
 /** @param {View} view @param {EffectView} effect */
@@ -78,10 +96,17 @@ function arrow(start, way, label, hollow, leaves = false) {
   const along = { x: way.x / length, y: way.y / length };
   const middle = { x: start.x + way.x / 2, y: start.y + way.y / 2 };
   const [tail, tip] = label ? [-24, 32] : [-28, 28];
-  const half = [[tail, 4.5], [tip - 19, 4.5], [tip - 19, 13.5]];
+  const half = [
+    [tail, 4.5],
+    [tip - 19, 4.5],
+    [tip - 19, 13.5],
+  ];
   const outline = [...half, [tip, 0], ...half.reverse().map(([forward, aside]) => [forward, -aside])];
-  const at = (/** @type {number} */ forward, /** @type {number} */ aside) =>
-    `${(middle.x + forward * along.x + aside * along.y).toFixed(1)} ${(middle.y + forward * along.y - aside * along.x).toFixed(1)}`;
+  const at = (/** @type {number} */ forward, /** @type {number} */ aside) => {
+    const x = middle.x + forward * along.x + aside * along.y;
+    const y = middle.y + forward * along.y - aside * along.x;
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  };
   const d = `M${outline.map(([forward, aside]) => at(forward, aside)).join(" ")}z`;
   const parts = [svg("path", { d, class: hollow ? "arrow hollow" : "arrow" })];
   if (leaves) parts.push(svg("path", { d: `M${at(tip + 7, -15)} ${at(tip + 7, 15)}`, class: "brink" }));

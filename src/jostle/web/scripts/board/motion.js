@@ -151,7 +151,8 @@ function strike(stage, made, standings, changes, start) {
     const { effect } = changes.find((change) => change.effect.by === by) ?? changes[0];
     const track = trackOf(stage, made, standings, pusher.id, effect);
     const rest = track.frames[track.frames.length - 1];
-    const along = stage.pieces[pusher.piece].axis === "v" ? { high: 1.14, wide: 0.95 } : { wide: 1.14, high: 0.95 };
+    const along =
+      stage.pieces[pusher.piece].axis === "v" ? { high: 1.14, wide: 0.95 } : { wide: 1.14, high: 0.95 };
     track.frames.push(
       { ...rest, at: start, easing: GATHERING },
       { ...rest, ...along, at: start + APPROACH, easing: SHOVED },
@@ -160,14 +161,25 @@ function strike(stage, made, standings, changes, start) {
   }
 }
 
-/** A placed piece comes down from above. @param {Plan} made @param {Track} track @param {boolean} arrived @param {number} start */
+/**
+ * A placed piece comes down from above.
+ * @param {Plan} made @param {Track} track @param {boolean} arrived @param {number} start
+ */
 function drop(made, track, arrived, start) {
   const rest = track.frames[0];
   const height = arrived ? 0.5 : 1;
   const time = DROP * height;
   track.frames = [
     { ...rest, at: 0, shown: 0, lift: height, wide: 1 + 0.22 * height, high: 1 + 0.22 * height },
-    { ...rest, at: start, shown: arrived ? 1 : 0, lift: height, wide: 1 + 0.22 * height, high: 1 + 0.22 * height, easing: DROPPING },
+    {
+      ...rest,
+      at: start,
+      shown: arrived ? 1 : 0,
+      lift: height,
+      wide: 1 + 0.22 * height,
+      high: 1 + 0.22 * height,
+      easing: DROPPING,
+    },
     { ...rest, at: start + time, shown: 1, lift: 0, wide: 0.97, high: 0.97, easing: "ease-out" },
     { ...rest, at: start + time + 70 },
   ];
@@ -180,7 +192,10 @@ function drop(made, track, arrived, start) {
  * @param {number} start @param {boolean} arrived @param {boolean} pushes */
 function advance(made, track, from, to, start, arrived, pushes) {
   if (arrived) {
-    track.frames = [{ at: 0, ...to }, { at: start + 1, ...to }];
+    track.frames = [
+      { at: 0, ...to },
+      { at: start + 1, ...to },
+    ];
     if (!pushes) made.cues.push({ at: start, sound: "move" });
     return start + 1;
   }
@@ -198,8 +213,11 @@ function advance(made, track, from, to, start, arrived, pushes) {
   return start + APPROACH + SHOVE;
 }
 
-/** A piece goes out of the game or into a hand.
- * @param {Stage} stage @param {Plan} made @param {Track} track @param {StepView} step @param {EffectView} effect @param {number} wait */
+/**
+ * A piece goes out of the game or into a hand.
+ * @param {Stage} stage @param {Plan} made @param {Track} track
+ * @param {StepView} step @param {EffectView} effect @param {number} wait
+ */
 function leave(stage, made, track, step, effect, wait) {
   const from = track.frames[track.frames.length - 1];
   const piece = stage.pieces[Number(effect.piece)];
@@ -226,7 +244,8 @@ function leave(stage, made, track, step, effect, wait) {
   }
   track.frames.push({ ...from, at: wait, turn: 0, easing: "cubic-bezier(.2,.5,.6,.9)" });
   made.cues.push({ at: wait + OVER, sound: "fall" });
-  const holder = effect.kind === "flipped" && effect.becomes !== null ? stage.pieces[effect.becomes].owner : null;
+  const holder =
+    effect.kind === "flipped" && effect.becomes !== null ? stage.pieces[effect.becomes].owner : null;
   const tray = holder === null ? null : stage.tray(holder);
   if (!tray) {
     track.frames.push(
@@ -240,8 +259,15 @@ function leave(stage, made, track, step, effect, wait) {
   track.frames.push(
     { ...edge, at: wait + OVER, turn: spin * 8, shown: 1, easing: "ease-in" },
     {
-      x: edge.x + (tray.x - edge.x) * 0.4, y: edge.y + (tray.y - edge.y) * 0.4 - 12,
-      at: half, turn: 0, wide: 0.04, high: 0.9, lift: 1, shown: 1, easing: "linear",
+      x: edge.x + (tray.x - edge.x) * 0.4,
+      y: edge.y + (tray.y - edge.y) * 0.4 - 12,
+      at: half,
+      turn: 0,
+      wide: 0.04,
+      high: 0.9,
+      lift: 1,
+      shown: 1,
+      easing: "linear",
     },
     { ...tray, at: half + FLIGHT * 0.5, wide: 0.5, high: 0.5, shown: 1, lift: 0 },
     { ...tray, at: half + FLIGHT * 0.6, wide: 0.45, high: 0.45, shown: 0 },

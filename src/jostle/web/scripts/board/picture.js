@@ -17,7 +17,12 @@ const BRINK = 34;
  * @param {Square[]} [look.around] the squares to show, with their neighbours; all of them otherwise
  * @param {(piece: PieceView) => boolean} [look.crushed]
  */
-export function drawPicture(game, board, pieces, { orientation = 1, steps = [], around, crushed = () => false } = {}) {
+export function drawPicture(
+  game,
+  board,
+  pieces,
+  { orientation = 1, steps = [], around, crushed = () => false } = {},
+) {
   const view = { width: board.width, height: board.height, orientation };
   const { drawing, numbers } = drawSurface(board, view, THIN_MARGIN);
   for (const square of pieces.flatMap(({ cells }) => cells)) numbers.get(square)?.classList.add("covered");
@@ -31,7 +36,12 @@ export function drawPicture(game, board, pieces, { orientation = 1, steps = [], 
   const { x, y, width, height } = around ? within(boxOf(view, around), whole) : whole;
   return svg(
     "svg",
-    { class: "board-picture", viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true", focusable: "false" },
+    {
+      class: "board-picture",
+      viewBox: `${x} ${y} ${width} ${height}`,
+      "aria-hidden": "true",
+      focusable: "false",
+    },
     [drawing, svg("g", {}, faces), svg("g", { class: "board-last" }, marks)],
   );
 }
@@ -41,7 +51,12 @@ export function drawPicture(game, board, pieces, { orientation = 1, steps = [], 
  * @param {{x: number, y: number, width: number, height: number}} whole */
 function within(box, whole) {
   const side = Math.max(box.width, box.height) + CELL;
-  const fit = (/** @type {number} */ start, /** @type {number} */ length, /** @type {number} */ low, /** @type {number} */ room) => {
+  const fit = (
+    /** @type {number} */ start,
+    /** @type {number} */ length,
+    /** @type {number} */ low,
+    /** @type {number} */ room,
+  ) => {
     const size = Math.min(side, room);
     return [Math.min(Math.max(start + length / 2 - size / 2, low), low + room - size), size];
   };
@@ -51,7 +66,10 @@ function within(box, whole) {
   return { x, y, width, height };
 }
 
-/** The same, once the game's symbols are there. @type {(...what: Parameters<typeof drawPicture>) => Promise<SVGSVGElement>} */
+/**
+ * The same, once the game's symbols are there.
+ * @type {(...what: Parameters<typeof drawPicture>) => Promise<SVGSVGElement>}
+ */
 export async function loadPicture(...what) {
   await loadSymbols(what[0]);
   return drawPicture(...what);

@@ -7,9 +7,10 @@ import { ringMark, stepMarks, targetMark } from "./marks.js";
 import { pieceFace, svg, transformOf } from "./svg.js";
 import { played, standingOn } from "./standings.js";
 
-/** @import { BoardView, PieceView, Square, StepView } from "../types.js" */
+/** @import { BoardView, PieceView, SoundName, Square, StepView } from "../types.js" */
+/** @import { Stage } from "./motion.js" */
 /** @import { Point, View } from "./squares.js" */
-/** @import { Standings } from "./standings.js" */
+/** @import { Standing, Standings } from "./standings.js" */
 /** @typedef {{element: SVGGElement, piece: number}} Node */
 /** @typedef {{finished: Promise<void>, finish(): void}} Running */
 
@@ -38,7 +39,12 @@ export class Scene {
     this.above = svg("g", { class: "board-above" });
     this.hand = svg("g", { class: "board-hand" });
     this.svg = svg("svg", { class: "board-drawing", "aria-hidden": "true", focusable: "false" }, [
-      this.surface, this.below, this.pieces, this.last, this.above, this.hand,
+      this.surface,
+      this.below,
+      this.pieces,
+      this.last,
+      this.above,
+      this.hand,
     ]);
     /** @type {Running | null} */
     this.running = null;
@@ -48,7 +54,10 @@ export class Scene {
     this.dimmed = new Set();
   }
 
-  /** Draws the surface anew, for another size or another side at the bottom. @param {View} view @param {number} margin */
+  /**
+   * Draws the surface anew, for another size or another side at the bottom.
+   * @param {View} view @param {number} margin
+   */
   lay(view, margin) {
     this.view = view;
     const { x, y, width, height } = viewBox(view, margin);
@@ -64,18 +73,23 @@ export class Scene {
   place(standings) {
     this.standings = standings;
     const gone = new Set(this.nodes.keys());
-    for (const { id, piece, cells } of standings.pieces) {
-      gone.delete(id);
-      const node = this.nodeOf(id, piece);
-      this.face(node, piece);
-      const at = transformOf(boxOf(this.view, cells), this.board.pieces[piece]);
-      if (node.element.style.transform !== at) node.element.style.transform = at;
+    for (const standing of standings.pieces) {
+      gone.delete(standing.id);
+      this.put(standing);
     }
     for (const id of gone) {
       this.nodes.get(id)?.element.remove();
       this.nodes.delete(id);
     }
     this.makeRoom(standings);
+  }
+
+  /** Puts one piece on its squares. @param {Standing} standing */
+  put({ id, piece, cells }) {
+    const node = this.nodeOf(id, piece);
+    this.face(node, piece);
+    const at = transformOf(boxOf(this.view, cells), this.board.pieces[piece]);
+    if (node.element.style.transform !== at) node.element.style.transform = at;
   }
 
   /** Numbers go into a corner where a piece lies. @param {Standings[]} standings */
@@ -88,7 +102,10 @@ export class Scene {
   nodeOf(id, piece) {
     let node = this.nodes.get(id);
     if (!node) {
-      node = { element: svg("g", { class: "piece" }, [pieceFace(this.game, this.board.pieces[piece])]), piece };
+      node = {
+        element: svg("g", { class: "piece" }, [pieceFace(this.game, this.board.pieces[piece])]),
+        piece,
+      };
       this.nodes.set(id, node);
       this.pieces.append(node.element);
     }
@@ -105,7 +122,7 @@ export class Scene {
   /**
    * Plays a move from what is shown, ending in `after`.
    * @param {StepView[]} steps @param {Standings} after
-   * @param {{speed: number, arrived: number | null, tray: (owner: 1 | 2) => Point | null, onSound: (name: import("../types.js").SoundName) => void}} how
+   * @param {Pick<Stage, "arrived" | "tray"> & {speed: number, onSound: (name: SoundName) => void}} how
    * @returns {Running}
    */
   animate(steps, after, { speed, arrived, tray, onSound }) {
@@ -119,14 +136,24 @@ export class Scene {
     for (const { id, piece, frames } of tracks.values()) {
       const node = this.nodeOf(id, piece);
       if (id === acting) this.pieces.append(node.element); // it lies above those it takes
-      animations.push(node.element.animate(keyframes(frames, duration, this.board.pieces[piece]), { duration: duration / speed, fill: "both" }));
+      animations.push(
+        node.element.animate(keyframes(frames, duration, this.board.pieces[piece]), {
+          duration: duration / speed,
+          fill: "both",
+        }),
+      );
     }
     const timers = [
       ...cues.map(({ at, sound }) => setTimeout(() => onSound(sound), at / speed)),
       ...swaps.map(({ at, id, piece }) =>
         setTimeout(() => {
           const node = this.nodes.get(id);
-          if (node && node.piece !== piece && this.board.pieces[piece].axis === this.board.pieces[node.piece].axis) this.face(node, piece);
+          if (
+            node &&
+            node.piece !== piece &&
+            this.board.pieces[piece].axis === this.board.pieces[node.piece].axis
+          )
+            this.face(node, piece);
         }, at / speed),
       ),
     ];
@@ -138,11 +165,15 @@ export class Scene {
 
   /** Shows what has changed by a short fade. @param {Standings} after @returns {Running} */
   fade(after) {
-    const before = new Map(this.standings.pieces.map((standing) => [standing.id, standing.cells[0] + standing.piece]));
+    const before = new Map(
+      this.standings.pieces.map((standing) => [standing.id, standing.cells[0] + standing.piece]),
+    );
     this.place(after);
     const animations = after.pieces
       .filter(({ id, cells, piece }) => before.get(id) !== cells[0] + piece)
-      .map(({ id, piece }) => this.nodeOf(id, piece).element.animate([{ opacity: 0.15 }, { opacity: 1 }], FADE));
+      .map(({ id, piece }) =>
+        this.nodeOf(id, piece).element.animate([{ opacity: 0.15 }, { opacity: 1 }], FADE),
+      );
     return this.run(animations, FADE, () => {});
   }
 
@@ -180,7 +211,12 @@ export class Scene {
   /** What is chosen, and where it can go. @param {Square[]} chosen @param {Square[]} targets */
   markChoice(chosen, targets) {
     const marks = targets.map((square) =>
-      targetMark(this.view, square, standingOn(this.standings, square) !== undefined, this.board.numbers !== null),
+      targetMark(
+        this.view,
+        square,
+        standingOn(this.standings, square) !== undefined,
+        this.board.numbers !== null,
+      ),
     );
     this.below.replaceChildren(...marks.filter((mark) => mark.tagName === "circle"));
     const over = marks.filter((mark) => mark.tagName !== "circle");
@@ -250,7 +286,10 @@ export class Scene {
   }
 }
 
-/** @param {import("./motion.js").Frame[]} frames @param {number} duration @param {PieceView} piece @returns {Keyframe[]} */
+/**
+ * @param {import("./motion.js").Frame[]} frames @param {number} duration @param {PieceView} piece
+ * @returns {Keyframe[]}
+ */
 function keyframes(frames, duration, piece) {
   const fades = frames.some((frame) => frame.shown !== undefined);
   const lifts = frames.some((frame) => frame.lift !== undefined);

@@ -1,7 +1,10 @@
 /** Where squares lie: names, neighbours, and places on the screen for either side of the table. */
 
 /** @import { Player, Square } from "../types.js" */
-/** @typedef {{width: number, height: number, orientation: Player}} View */
+/**
+ * How the board is looked at: from whose side, and whether its frame is thin.
+ * @typedef {{width: number, height: number, orientation: Player, thin?: boolean}} View
+ */
 /** @typedef {{x: number, y: number}} Point */
 
 /** A square's side, in the units that the pieces' symbols are drawn in. */

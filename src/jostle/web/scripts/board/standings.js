@@ -37,7 +37,10 @@ export function arranged(before, position) {
   return { pieces, next };
 }
 
-/** Whether exactly a position's pieces stand here. @param {Standings} standings @param {PositionView} position */
+/**
+ * Whether exactly a position's pieces stand here.
+ * @param {Standings} standings @param {PositionView} position
+ */
 export function agrees(standings, position) {
   const here = standings.pieces.map(keyOf).sort().join();
   return here === position.pieces.map(keyOf).sort().join();

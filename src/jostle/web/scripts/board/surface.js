@@ -41,7 +41,14 @@ export function drawSurface(board, view, margin) {
   );
   if (margin === MARGIN) drawing.append(svg("path", { d: grain(width, height), class: "grain" }));
   drawing.append(
-    svg("rect", { x: 1.5 - margin, y: 1.5 - margin, width: outer.width - 3, height: outer.height - 3, rx: round - 1, class: "bevel" }),
+    svg("rect", {
+      x: 1.5 - margin,
+      y: 1.5 - margin,
+      width: outer.width - 3,
+      height: outer.height - 3,
+      rx: round - 1,
+      class: "bevel",
+    }),
     svg("rect", { x: -3, y: -3, width: width + 6, height: height + 6, rx: 13, class: "groove" }),
     svg("path", { d: tiles(view, rows(view).flat(), 2), class: "square-side" }),
     svg("path", { d: tiles(view, rows(view).flat()), class: "square" }),
@@ -54,8 +61,13 @@ export function drawSurface(board, view, margin) {
 
 /** A few calm lines along the frame's wood. @param {number} width @param {number} height */
 function grain(width, height) {
-  const across = [-34, -22].map((y, index) => `M${-MARGIN + 14} ${y}c${width / 3} ${4 - 8 * index} ${(width * 2) / 3} -4 ${width + 60} 2`);
-  const below = [20, 33].map((y, index) => `M${-MARGIN + 20} ${height + y}c${width / 3} ${-3 + 6 * index} ${(width * 2) / 3} 5 ${width + 50} 0`);
+  const across = [-34, -22].map(
+    (y, index) => `M${-MARGIN + 14} ${y}c${width / 3} ${4 - 8 * index} ${(width * 2) / 3} -4 ${width + 60} 2`,
+  );
+  const below = [20, 33].map(
+    (y, index) =>
+      `M${-MARGIN + 20} ${height + y}c${width / 3} ${-3 + 6 * index} ${(width * 2) / 3} 5 ${width + 50} 0`,
+  );
   return [...across, ...below].join("");
 }
 
@@ -77,7 +89,9 @@ function drawNumbers(drawing, numbers, view) {
   const highest = Math.max(...numbers.flat());
   for (const number of new Set(numbers.flat().filter((one) => one > 0))) {
     const alike = squares.filter((square) => numberOf(square) === number);
-    drawing.append(svg("path", { d: tiles(view, alike), class: "value", opacity: (DEEPEST * number) / highest }));
+    drawing.append(
+      svg("path", { d: tiles(view, alike), class: "value", opacity: (DEEPEST * number) / highest }),
+    );
   }
   /** @type {Map<Square, SVGTextElement>} */
   const figures = new Map();
@@ -107,7 +121,11 @@ function drawGoals(drawing, view, margin) {
     const [start, dashes] = player === 1 ? [25, "0 25"] : [19, "12 13"];
     drawing.append(
       svg("rect", { x: 4, y, width: width - 8, height: thick, rx: thick / 2, class: `edge goal-${player}` }),
-      svg("path", { d: `M${start} ${y + thick / 2}H${width - 18}`, "stroke-dasharray": dashes, class: `goal-mark-${player}` }),
+      svg("path", {
+        d: `M${start} ${y + thick / 2}H${width - 18}`,
+        "stroke-dasharray": dashes,
+        class: `goal-mark-${player}`,
+      }),
     );
   }
 }

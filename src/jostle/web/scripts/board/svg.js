@@ -57,7 +57,10 @@ async function fetchSymbols(game) {
     svg("stop", { class: "light" }),
     svg("stop", { class: "dark", offset: 1 }),
   ]);
-  const holder = svg("svg", { class: "board-symbols", width: 0, height: 0, "aria-hidden": "true" }, [light, ...symbols]);
+  const holder = svg("svg", { class: "board-symbols", width: 0, height: 0, "aria-hidden": "true" }, [
+    light,
+    ...symbols,
+  ]);
   document.body.append(holder);
 }
 

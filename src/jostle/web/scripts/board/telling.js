@@ -15,7 +15,10 @@ export function toldPiece({ game, t }, piece) {
   return t(`${game}.piece.${piece.kind}`, { owner: toldPlayer(t, piece.owner) });
 }
 
-/** One effect of a move that `mover` made. @param {Teller} teller @param {Player} mover @param {EffectView} effect */
+/**
+ * One effect of a move that `mover` made.
+ * @param {Teller} teller @param {Player} mover @param {EffectView} effect
+ */
 export function toldEffect(teller, mover, effect) {
   const { t, pieces } = teller;
   if (effect.piece === null) return t("effect.passed", { mover: toldPlayer(t, mover) });
@@ -28,9 +31,15 @@ export function toldEffect(teller, mover, effect) {
   });
 }
 
-/** All that a move does, as one sentence. @param {Teller} teller @param {Player} mover @param {StepView[]} steps */
+/**
+ * All that a move does, as one sentence.
+ * @param {Teller} teller @param {Player} mover @param {StepView[]} steps
+ */
 export function toldSteps(teller, mover, steps) {
-  return steps.flat().map((effect) => toldEffect(teller, mover, effect)).join("; ");
+  return steps
+    .flat()
+    .map((effect) => toldEffect(teller, mover, effect))
+    .join("; ");
 }
 
 /**

@@ -40,7 +40,10 @@ export class Tray {
     this.list = document.createElement("ul");
     this.list.className = "tray-list";
     const { t } = teller;
-    this.list.setAttribute("aria-label", t(`web.board.beside.${teller.game}`, { player: toldPlayer(t, player) }));
+    this.list.setAttribute(
+      "aria-label",
+      t(`web.board.beside.${teller.game}`, { player: toldPlayer(t, player) }),
+    );
     this.score = document.createElement("p");
     this.score.className = "tray-score";
     this.element = document.createElement("div");
@@ -133,9 +136,11 @@ export class Tray {
   updateScore(score, preview) {
     const { t } = this.teller;
     const words =
-      score === null ? "" : preview === null || preview === score
-        ? t("web.board.score", { count: score })
-        : t("web.board.score-preview", { before: score, count: preview });
+      score === null
+        ? ""
+        : preview === null || preview === score
+          ? t("web.board.score", { count: score })
+          : t("web.board.score-preview", { before: score, count: preview });
     if (this.score.textContent === words) return;
     this.score.textContent = words;
     this.score.hidden = words === "";

@@ -13,7 +13,11 @@ export default {
   read({ move, steps }) {
     const [acting] = steps[0];
     if (acting.kind !== "placed") {
-      return { sources: acting.from, targets: acting.to.filter((cell) => !acting.from.includes(cell)), way: null };
+      return {
+        sources: acting.from,
+        targets: acting.to.filter((cell) => !acting.from.includes(cell)),
+        way: null,
+      };
     }
     if (move.startsWith("S")) return { sources: ["hand:single"], targets: acting.to, way: null };
     return { sources: ["hand:domino"], targets: acting.to, way: move.endsWith(">") ? "h" : "v" };
