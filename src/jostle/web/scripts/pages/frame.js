@@ -21,6 +21,9 @@ async function start() {
     byId("load-problem").hidden = false;
     throw problem;
   }
+  for (const link of document.querySelectorAll(".site-nav a")) {
+    if (link.getAttribute("href") === location.pathname) link.setAttribute("aria-current", "page");
+  }
   preparePreferences();
   prepareKeys();
   void linkRules();

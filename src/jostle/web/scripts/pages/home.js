@@ -7,6 +7,7 @@ import { refreshing, showGames } from "../ui/game-list.js";
 import { t } from "../ui/messages.js";
 import { preferences } from "../ui/preferences.js";
 import { smallBoard } from "../ui/small-board.js";
+import { sentence } from "../ui/words.js";
 import { catalogue, ready } from "./frame.js";
 import { SHOWCASE } from "./showcase.js";
 
@@ -36,13 +37,12 @@ async function showCards() {
 function card({ name, title, summary }) {
   const picture = make("div", { class: "card-picture" });
   void drawInto(picture, name);
-  const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
   return make(
     "article",
     { class: "card" },
     picture,
     make("h2", {}, title),
-    make("p", {}, sentence),
+    make("p", {}, sentence(summary)),
     make(
       "div",
       { class: "card-buttons" },

@@ -6,6 +6,7 @@ import { byId, make, setShown } from "../ui/element.js";
 import { t } from "../ui/messages.js";
 import { prefer, preferences } from "../ui/preferences.js";
 import { smallBoard } from "../ui/small-board.js";
+import { sentence } from "../ui/words.js";
 import { catalogue, ready } from "./frame.js";
 import { optionField } from "./new/fields.js";
 import { partsOf, variantOf } from "./new/variant.js";
@@ -174,8 +175,13 @@ async function check() {
   clearTimeout(pause);
   checking?.abort();
   checking = new AbortController();
-  for (const field of fields.values()) field.complain(field.problem());
-  valid = [...fields.values()].every((field) => field.problem() === "");
+  const chosen = given[chosenGame().name] ?? {};
+  valid = true;
+  for (const [name, field] of fields) {
+    const problem = name in chosen ? field.problem() : "";
+    field.complain(problem);
+    if (problem) valid = false;
+  }
   if (!valid) return;
   try {
     const view = await api.variant(variant(), checking.signal);
@@ -202,8 +208,8 @@ function complain(problem) {
   const field = fields.get(problem.field ?? touched ?? "");
   for (const other of fields.values()) other.complain("");
   byId("options-more", HTMLDetailsElement).open = true;
-  if (field) field.complain(problem.message);
-  byId("variant-problem").textContent = field ? "" : problem.message;
+  if (field) field.complain(sentence(problem.message));
+  byId("variant-problem").textContent = field ? "" : sentence(problem.message);
 }
 
 // ---- the rest --------------------------------------------------------------------------------------

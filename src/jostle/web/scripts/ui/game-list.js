@@ -50,14 +50,14 @@ function heading(game) {
  * @param {1 | 2} player
  */
 function named({ players, you }, player) {
-  const name = playerName(players[player - 1], player);
+  const name = playerName(players[player - 1], player, you.length === 2);
   return you.length === 1 && you[0] === player ? t("web.list.you", { name }) : name;
 }
 
 /** @param {GameSummary} game */
-function details({ title, variant, clock }) {
+function details({ game, variant, clock }) {
   const options = variant.split(":")[1]?.replaceAll(",", ", ");
-  return [title, options, clock ? clockInWords(clock) : ""].filter(Boolean).join(" · ");
+  return [t(`${game}.title`), options, clock ? clockInWords(clock) : ""].filter(Boolean).join(" · ");
 }
 
 /** @param {GameSummary} game */

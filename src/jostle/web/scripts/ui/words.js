@@ -8,6 +8,14 @@ import { t } from "./messages.js";
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").PlayerView} PlayerView */
 
+/**
+ * Words of the catalogue as a sentence of their own.
+ * @param {string} words
+ */
+export function sentence(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
+}
+
 /** @param {Player} number */
 export function seatName(number) {
   return t("player.name", { number });
@@ -17,11 +25,22 @@ export function seatName(number) {
  * How a player is called on the page.
  * @param {PlayerView} player
  * @param {Player} number
+ * @param {boolean} [isTable] whether two people share a screen, and so a name
  */
-export function playerName(player, number) {
+export function playerName(player, number, isTable = false) {
+  if (isTable) return seatName(number);
   if (player.kind === "computer") return t("web.player.computer", { level: player.level ?? 0 });
   if (player.kind === "free") return t("web.player.free");
   return player.name || seatName(number);
+}
+
+/**
+ * How a player of a game is called.
+ * @param {GameView} game
+ * @param {Player} number
+ */
+export function nameIn({ mode, state }, number) {
+  return playerName(state.players[number - 1], number, mode === "table");
 }
 
 /**
@@ -29,8 +48,8 @@ export function playerName(player, number) {
  * @param {GameView} game
  * @param {{move: string, player: Player}} played
  */
-export function playInWords({ state }, { move, player }) {
-  return t("web.said.play", { name: playerName(state.players[player - 1], player), move });
+export function playInWords(game, { move, player }) {
+  return t("web.said.play", { name: nameIn(game, player), move });
 }
 
 /**

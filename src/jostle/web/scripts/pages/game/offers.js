@@ -3,7 +3,7 @@
 import { announce } from "../../ui/announce.js";
 import { button, byId, make } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
-import { playerName } from "../../ui/words.js";
+import { nameIn } from "../../ui/words.js";
 
 /** @typedef {import("../../types.js").Offer} Offer */
 /** @typedef {import("./model.js").GameModel} GameModel */
@@ -53,7 +53,7 @@ export class Offers {
   #row(model, what) {
     const by = /** @type {1 | 2} */ (model.state.offers[what]);
     if (by === model.me) return make("div", { class: "offer" }, make("p", {}, t(`web.offer.mine.${what}`)));
-    const name = playerName(model.state.players[by - 1], by);
+    const name = nameIn(model.game, by);
     const words = make("p", {}, t(`web.offer.theirs.${what}`, { name }));
     if (!model.isPlayer) return make("div", { class: "offer" }, words);
     return make(

@@ -2,6 +2,7 @@
 
 import { byId, make, setShown } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
+import { sentence } from "../../ui/words.js";
 import { mark } from "./players.js";
 
 /** @typedef {import("./model.js").GameModel} GameModel */
@@ -35,13 +36,12 @@ export function updateOutcome(model) {
     root.replaceChildren(make("h2", {}, t("web.outcome.withdrawn")));
     return;
   }
-  const words = outcome.words.charAt(0).toUpperCase() + outcome.words.slice(1);
   root.dataset.feeling = feeling(model);
   root.replaceChildren(
     outcome.winner ? mark(outcome.winner) : "",
     make("h2", {}, headline(model)),
     make("p", { class: "outcome-result" }, outcome.result.replace("-", " – ").replaceAll("1/2", "½")),
-    make("p", { class: "outcome-words" }, `${words}.`),
+    make("p", { class: "outcome-words" }, sentence(outcome.words)),
     rematch ? make("a", { class: "button button-primary", href: `/games/${rematch}` }, t("web.outcome.rematch")) : "",
   );
 }

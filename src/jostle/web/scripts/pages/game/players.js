@@ -4,7 +4,7 @@ import { announce } from "../../ui/announce.js";
 import { remaining, spoken, URGENT, written } from "../../ui/clock.js";
 import { byId, draw, icon, make, setShown } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
-import { playerName, seatName } from "../../ui/words.js";
+import { nameIn, seatName } from "../../ui/words.js";
 
 /** @typedef {import("../../types.js").Player} Player */
 /** @typedef {import("./model.js").GameModel} GameModel */
@@ -35,10 +35,10 @@ class Panel {
   update(model) {
     const { state, game } = model;
     const player = state.players[this.player - 1];
-    const name = playerName(player, this.player);
+    const name = nameIn(game, this.player);
     const mine = game.mode !== "table" && game.you.includes(this.player);
     this.name.replaceChildren(name, ...(mine ? [make("small", {}, t("web.player.you"))] : []));
-    this.root.setAttribute("aria-label", `${seatName(this.player)}: ${name}`);
+    this.root.setAttribute("aria-label", name === seatName(this.player) ? name : `${seatName(this.player)}: ${name}`);
     const toMove = model.isPlaying && state.position.mover === this.player;
     this.root.classList.toggle("is-to-move", toMove);
     setShown(this.turn, toMove);

@@ -4,6 +4,7 @@ import * as api from "../../net/api.js";
 import { byId, make } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
 import { play } from "../../ui/sounds.js";
+import { sentence } from "../../ui/words.js";
 
 /** @typedef {import("../../types.js").ErrorView} ErrorView */
 
@@ -18,8 +19,7 @@ export function showRefusal(game, error) {
   const { rule } = error;
   // The rule's id becomes a button, so the sentence need not begin with it.
   const message = rule && error.message.startsWith(`${rule}: `) ? error.message.slice(rule.length + 2) : error.message;
-  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
-  const words = make("p", {}, sentence);
+  const words = make("p", {}, sentence(message));
   if (rule) {
     const link = make("button", { type: "button", class: "rule-link", "aria-haspopup": "dialog" }, rule);
     link.setAttribute("aria-label", t("web.rule.open", { rule }));

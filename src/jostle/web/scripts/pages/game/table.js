@@ -11,7 +11,7 @@ import { addKeys, tellKeys } from "../../ui/keys.js";
 import { t } from "../../ui/messages.js";
 import { onPreferences, preferences } from "../../ui/preferences.js";
 import { play } from "../../ui/sounds.js";
-import { moveInWords, playerName, playInWords } from "../../ui/words.js";
+import { moveInWords, nameIn, playInWords, sentence } from "../../ui/words.js";
 import { catalogue } from "../frame.js";
 import { Actions } from "./actions.js";
 import { ConnectionLine } from "./line.js";
@@ -96,7 +96,7 @@ export class Table {
     const { game } = this.model;
     const aspect = (game.board.width + 0.92) / (game.board.height + 0.92);
     byId("game").style.setProperty("--aspect", String(aspect));
-    byId("game-title").textContent = game.title;
+    byId("game-title").textContent = t(`${game.game}.title`);
     byId("game-about").textContent = this.#about();
     prepareSharing(() => this.model);
     this.#prepareTyping();
@@ -166,7 +166,7 @@ export class Table {
     void this.#offerMoves();
     await this.#showing;
     play(feeling(this.model));
-    announce(this.model.state.outcome?.words ?? "");
+    announce(sentence(this.model.state.outcome?.words ?? ""));
   }
 
   // ---- what the player does -----------------------------------------------------------------------
@@ -301,8 +301,7 @@ export class Table {
   flip() {
     this.#flipped = !this.#flipped;
     this.#orient();
-    const bottom = this.#bottom();
-    announce(t("web.said.flipped", { name: playerName(this.model.state.players[bottom - 1], bottom) }));
+    announce(t("web.said.flipped", { name: nameIn(this.model.game, this.#bottom()) }));
   }
 
   // ---- showing ------------------------------------------------------------------------------------
@@ -405,13 +404,13 @@ export class Table {
     const key = player.kind === "computer" ? "web.status.thinking" : "web.status.theirs";
     const claim = model.claimIn(performance.now());
     const away = claim ? ` ${t("web.status.claim", { seconds: Math.ceil(claim / 1000) })}` : "";
-    return t(key, { name: playerName(player, mover) }) + (claim && claim < 120_000 ? away : "");
+    return t(key, { name: nameIn(model.game, mover) }) + (claim && claim < 120_000 ? away : "");
   }
 
   #updateTitle() {
     const { game, mayMove, isTable } = this.model;
     const mine = mayMove && !isTable;
-    const title = t(mine ? "web.title.turn" : "web.title.page", { title: game.title });
+    const title = t(mine ? "web.title.turn" : "web.title.page", { title: t(`${game.game}.title`) });
     if (title === this.#title) return;
     this.#title = title;
     document.title = title;
@@ -436,7 +435,7 @@ export class Table {
     const field = byId("move-text", HTMLInputElement);
     void catalogue.then(({ games }) => {
       const game = games.find(({ name }) => name === this.model.game.game);
-      byId("move-expected").textContent = game?.expected ?? "";
+      byId("move-expected").textContent = sentence(game?.expected ?? "");
     });
     byId("move-form").addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -444,7 +443,9 @@ export class Table {
       if (!move) return;
       const ply = this.model.state.ply;
       await this.play(move);
-      if (this.model.state.ply > ply) field.value = "";
+      if (this.model.state.ply === ply) return;
+      field.value = "";
+      byId("move-form").classList.add("is-known"); // whoever has written a move knows how
     });
   }
 
