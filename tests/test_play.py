@@ -706,7 +706,7 @@ def test_ctrl_c_stops_what_the_machine_thinks(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    for name in ("hints", "think", "complete_depths", "review"):
+    for name in ("hints", "content_with_draw", "complete_depths", "review"):
         monkeypatch.setattr(thinking, name, interrupted)
     lines = ("c1c2", command, "d1d2")
     text = typing(*lines, opponent="greedy", seed=1)

@@ -20,6 +20,7 @@ from jostle.server.security import BodyLimit, RateLimit
 from jostle.server.services import Services
 from jostle.server.settings import Settings
 from jostle.server.store import Store
+from pydantic import SecretStr
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from jostle.server import api, sockets
@@ -32,7 +33,7 @@ GENEROUS = "100000/second"
 def small_server(database: str, **given: Any) -> FastAPI:
     """The API and the sockets, with what they need."""
     rates_of_tests = {f"rate_{kind}": GENEROUS for kind in ("requests", "games", "messages")}
-    settings = Settings(secret=SECRET, database=database, **{**rates_of_tests, **given})
+    settings = Settings(secret=SecretStr(SECRET), database=database, **{**rates_of_tests, **given})
     rates, identities = Rates(settings), Identities(SECRET)
 
     @asynccontextmanager
@@ -66,13 +67,16 @@ class Person:
         self.headers = {"Authorization": f"Bearer {Identities(SECRET).sign(identity)}"}
 
     def get(self, path: str, **query: str) -> Response:
-        return self.client.get(f"/api{path}", params=query, headers=self.headers)
+        answer: Response = self.client.get(f"/api{path}", params=query, headers=self.headers)
+        return answer
 
     def post(self, path: str, body: Any = None) -> Response:
-        return self.client.post(f"/api{path}", json=body, headers=self.headers)
+        answer: Response = self.client.post(f"/api{path}", json=body, headers=self.headers)
+        return answer
 
     def patch(self, path: str, body: Any) -> Response:
-        return self.client.patch(f"/api{path}", json=body, headers=self.headers)
+        answer: Response = self.client.patch(f"/api{path}", json=body, headers=self.headers)
+        return answer
 
     def creates(self, **asked: Any) -> dict[str, Any]:
         """Set up a game; by default with whoever comes."""

@@ -105,8 +105,9 @@ def test_presence_is_told(ada: Person, bob: Person, game: str) -> None:
             pass
 
 
-def test_an_unknown_game_closes_the_socket(ada: Person) -> None:
-    with ada.at("0" * 16) as line:
+@pytest.mark.parametrize("game_id", ["0" * 16, "short", "%00" * 16, "é" * 16])
+def test_an_unknown_game_closes_the_socket(ada: Person, game_id: str) -> None:
+    with ada.at(game_id) as line:
         assert line.hears()["error"]["code"] == "unknown"
         with pytest.raises(WebSocketDisconnect) as caught:
             line.socket.receive_text()

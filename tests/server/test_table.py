@@ -34,6 +34,10 @@ def refused(game: Game, by: str, kind: str, **given: Any) -> str:
     return caught.value.code
 
 
+def status_of(game: Game) -> str:
+    return game.table.status
+
+
 # Moves.
 
 
@@ -168,13 +172,13 @@ def test_a_move_sent_again_after_a_takeback_is_not_played_again() -> None:
 
 def test_the_first_to_join_takes_the_free_seat() -> None:
     game = open_game()
-    assert game.table.status == "open"
+    assert status_of(game) == "open"
     assert game.table.mode == "person"
     assert refused(game, ADA, "move", ply=0, move="Sb3") == "turn"
     assert refused(game, ADA, "resign") == "turn"
     assert game.table.join(ADA, game.now) == []
     game.happen(game.table.join(BOB, game.now))
-    assert game.table.status == "playing"
+    assert status_of(game) == "playing"
     assert game.table.players_of(BOB) == (Player.TWO,)
     assert game.table.join(BOB, game.now) == []
     with pytest.raises(JostleError) as caught:

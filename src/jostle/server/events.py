@@ -22,6 +22,7 @@ action, sent again, is known.
 
 from __future__ import annotations
 
+import re
 import secrets
 import string
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ from jostle.core.players import Player
 
 ID_LETTERS = string.ascii_letters + string.digits
 GAME_ID_LENGTH = 16
+GAME_ID = re.compile(f"[A-Za-z0-9]{{{GAME_ID_LENGTH}}}")
 
 
 class Kind(StrEnum):

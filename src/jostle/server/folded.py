@@ -44,6 +44,10 @@ class Ply:
 class Folded:
     """The state of one game. ``apply`` is the only way to change it."""
 
+    status: Status
+    mode: Mode  # two at one table, somebody against the computer, or two people
+    outcome: Outcome | None
+
     def __init__(self, game_id: str, created: Event, elapsed: Elapsed = always) -> None:
         """Begin with the first event, the game's creation."""
         given = created.payload
@@ -68,6 +72,7 @@ class Folded:
         self.causes: set[Cause] = set()
         # How often moves were played or taken back: tells whether the board is still the same.
         self.changes = 0
+        self._settle()
 
     @classmethod
     def fold(cls, game_id: str, events: Iterable[Event], elapsed: Elapsed = always) -> Self:
@@ -91,29 +96,25 @@ class Folded:
 
     # What is the case.
 
-    @property
-    def status(self) -> Status:
+    def _settle(self) -> None:
+        """Note what follows from all the rest and is asked for all the time."""
+        kinds = [seat.kind for seat in self.seats]
+        self.outcome = self.match.outcome
         if self.withdrawn:
-            return "withdrawn"
-        if any(seat.kind == "free" for seat in self.seats):
-            return "open"
-        return "playing" if self.match.outcome is None else "over"
-
-    @property
-    def mode(self) -> Mode:
-        """Who plays whom: two at one table, somebody against the computer, or two people."""
-        if any(seat.kind == "computer" for seat in self.seats):
-            return "computer"
-        first, second = self.seats
-        return "table" if first.identity == second.identity else "person"
+            self.status = "withdrawn"
+        elif "free" in kinds:
+            self.status = "open"
+        else:
+            self.status = "playing" if self.outcome is None else "over"
+        if "computer" in kinds:
+            self.mode = "computer"
+        else:
+            first, second = self.seats
+            self.mode = "table" if first.identity == second.identity else "person"
 
     @property
     def mover(self) -> Player:
         return self.match.position.mover
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.match.outcome
 
     def seat(self, player: Player) -> Seat:
         return self.seats[player - 1]
@@ -209,6 +210,7 @@ class Folded:
             self.causes.add((seat, action_id, action))
         self.seq = event.seq
         self.updated = event.at
+        self._settle()
 
     def _join(self, player: Player, identity: str) -> None:
         first, second = self.seats
@@ -234,7 +236,7 @@ class Folded:
         self.changes += 1
 
     def _end(self, outcome: Outcome) -> None:
-        if self.match.outcome is None:  # else the last move has ended it already
+        if self.outcome is None:  # else the last move has ended it already
             self.match.end(outcome)
         self.offers.clear()
 

@@ -10,12 +10,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
+from jostle.games import GAMES
+
 LONGEST_NAME = 30
 LONGEST_ID = 40
 LONGEST_VARIANT = 200
 LONGEST_POSITION = 300
 LONGEST_MOVE = 200
 MOST_PLIES = 1_000_000
+
+A_GAME = next(iter(GAMES))  # for examples
 
 
 def _readable(text: str) -> str:
@@ -105,9 +109,9 @@ class CreateGame(Strict):
     model_config = ConfigDict(
         json_schema_extra={
             "examples": [
-                {"variant": "push-push", "opponent": {"kind": "computer", "level": 3}, "side": 1},
+                {"variant": A_GAME, "opponent": {"kind": "computer", "level": 3}, "side": 1},
                 {
-                    "variant": "pomeczi:board=3x3",
+                    "variant": A_GAME,
                     "opponent": {"kind": "person"},
                     "side": "random",
                     "clock": {"minutes": 5, "increment": 3},

@@ -26,6 +26,7 @@ from jostle.server.game_views import (
     event_view,
     game_view,
     last_view,
+    player_view,
     presence_view,
     row_of,
     state_view,
@@ -66,6 +67,7 @@ class Room:
         self._presence: asyncio.TimerHandle | None = None
         self._computer: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._moves = metrics.MOVES.labels(table.game.name)
 
     async def learn(self, identity: str) -> None:
         """Find out what is known of a player."""
@@ -105,9 +107,10 @@ class Room:
         self._presence_changed()
 
     @property
-    def players_here(self) -> list[str]:
+    def players_here(self) -> set[str]:
         """The identities of the players who are here."""
-        return [identity for identity in self._here if self.table.players_of(identity)]
+        seated = {seat.identity for seat in self.table.seats if seat.identity is not None}
+        return seated & self._here.keys()
 
     @property
     def is_idle(self) -> bool:
@@ -223,7 +226,7 @@ class Room:
     def _tell(self, event: Event, now: int) -> None:
         """Tell all of an event; the text is made once."""
         if event.kind is Kind.MOVED:
-            metrics.MOVES.labels(self.table.game.name).inc()
+            self._moves.inc()
         if not self._subscribers:
             return
         last = last_view(self.table)
@@ -259,15 +262,14 @@ class Room:
         for subscriber in self._subscribers:
             subscriber.tell(text)
 
-    def view(self, identity: str) -> View:
-        """The whole game as somebody sees it."""
-        last = last_view(self.table)
-        state = state_view(self.table, self.rooms.clock(), self.attendance(), self._names, last)
-        return game_view(self.table, state, identity)
-
     def state(self) -> View:
         """What changes during the game, as everybody sees it."""
-        return self.view("")["state"]  # type: ignore[no-any-return]
+        now, last = self.rooms.clock(), last_view(self.table)
+        return state_view(self.table, now, self.attendance(), self._names, last)
+
+    def view(self, identity: str) -> View:
+        """The whole game as somebody sees it."""
+        return game_view(self.table, self.state(), identity)
 
     def snapshot(self, identity: str) -> str:
         """The message with the whole game."""
@@ -276,8 +278,8 @@ class Room:
     @property
     def names(self) -> tuple[str, str]:
         """The players' names as everybody sees them."""
-        first, second = self.state()["players"]
-        return first["name"], second["name"]
+        first, second = (player_view(seat, self._names)["name"] for seat in self.table.seats)
+        return first, second
 
     # What goes on by itself.
 

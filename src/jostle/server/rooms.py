@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import structlog
+from anyio import to_thread
 
 from jostle.core.errors import PositionError
 from jostle.core.messages import message
@@ -20,7 +21,7 @@ from jostle.core.words import told_outcome
 from jostle.games import game as find_game
 from jostle.server import metrics
 from jostle.server.engine_pool import EnginePool
-from jostle.server.events import FREE, Event, Kind, Seat, new_game_id
+from jostle.server.events import FREE, GAME_ID, Event, Kind, Seat, new_game_id
 from jostle.server.game_views import row_of
 from jostle.server.protocol import AgainstComputer, AgainstPerson, CreateGame
 from jostle.server.refusals import refusal
@@ -98,9 +99,7 @@ class Rooms:
             now=self.clock(),
         )
         game_id = new_game_id()
-        room = await asyncio.shield(self._enter(game_id, self._create(game_id, event)))
-        metrics.GAMES.labels(game.name).inc()
-        return room
+        return await asyncio.shield(self._enter(game_id, self._create(game_id, event)))
 
     async def create_rematch(self, game_id: str, event: Event) -> None:
         """Set up the game that follows another one; its players' pages will ask for it."""
@@ -114,11 +113,12 @@ class Rooms:
 
     async def load_table(self, game_id: str) -> Table:
         """A game from the store."""
-        stored = await self.store.events(game_id)
+        stored = await self.store.events(game_id) if GAME_ID.fullmatch(game_id) else []
         if not stored:
             raise refusal("unknown", "game")
         events = [Event(given.seq, given.at, Kind(given.kind), given.payload) for given in stored]
-        return Table.fold(game_id, events, self.store.runs.elapsed)
+        # Playing a long game again takes a while, and others must not wait for it.
+        return await to_thread.run_sync(Table.fold, game_id, events, self.store.runs.elapsed)
 
     def _enter(self, game_id: str, opening: Coroutine[Any, Any, Room]) -> asyncio.Task[Room]:
         """Open a room; all who come meanwhile wait for it, and none of them can break it off."""
@@ -146,6 +146,7 @@ class Rooms:
         row = row_of(table, created.at, waits_for_computer=waits)
         stored = StoredEvent(created.seq, created.at, created.kind, created.payload)
         await self.store.append(row, [stored])
+        metrics.GAMES.labels(table.game.name).inc()
         return Room(self, table)
 
     # In the background.

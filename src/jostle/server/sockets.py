@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Annotated, Any
 
 import structlog
@@ -27,7 +28,8 @@ log = structlog.get_logger()
 
 router = APIRouter(prefix="/api/games")
 
-UNKNOWN = 4404  # closes a socket at a game that does not exist
+# What closes a socket: there is no such game; we have failed; try again later.
+UNKNOWN, FAILED, LATER = 4404, 1011, 1013
 
 
 class TooLong(ServerError):
@@ -41,19 +43,16 @@ class TooLong(ServerError):
 
 @router.websocket("/{game_id}/socket")
 async def game_socket(
-    websocket: WebSocket,
-    game_id: str,
-    identity: Annotated[str, Depends(identity_of)],
-    served: Annotated[Services, Depends(services)],
+    websocket: WebSocket, game_id: str, served: Annotated[Services, Depends(services)]
 ) -> None:
     """Everything that happens at a game, and a way to act in it."""
-    await websocket.accept()
     try:
+        identity = await identity_of(websocket)
         room = await served.rooms.get(game_id)
     except JostleError as error:
-        await websocket.send_text(encoded({"type": "error", "id": None, "error": error.to_json()}))
-        await websocket.close(UNKNOWN if error.code == "unknown" else 1013, error.code)
+        await turn_away(websocket, error)
         return
+    await websocket.accept()
     subscriber = room.subscribe(identity)
     metrics.SOCKETS.inc()
     writer = asyncio.create_task(write(websocket, subscriber))
@@ -66,13 +65,23 @@ async def game_socket(
         await asyncio.wait([writer])
 
 
+async def turn_away(websocket: WebSocket, error: JostleError) -> None:
+    """Say why there is nothing here, in a way that browsers can read."""
+    await websocket.accept()
+    await websocket.send_text(encoded({"type": "error", "id": None, "error": error.to_json()}))
+    await websocket.close(UNKNOWN if error.code == "unknown" else LATER, error.code)
+
+
 async def write(websocket: WebSocket, subscriber: Subscriber) -> None:
     """Send what waits to be sent, until the socket is closed."""
     try:
         while True:
-            await websocket.send_text(await subscriber.next())
-    except (WebSocketDisconnect, RuntimeError):
-        return  # the reader learns of it, too
+            text = await subscriber.next()
+            with suppress(WebSocketDisconnect, RuntimeError):  # it is closed: the reader learns it
+                await websocket.send_text(text)
+    except Exception:
+        log.exception("a socket cannot be served")
+        await websocket.close(FAILED)
 
 
 async def read(websocket: WebSocket, served: Services, room: Room, subscriber: Subscriber) -> None:

@@ -14,7 +14,6 @@ from jostle.core.effects import Effect, Piece, Step
 from jostle.core.game import Game, Position
 from jostle.core.messages import message, say
 from jostle.core.outcome import Outcome
-from jostle.core.players import Player
 from jostle.core.squares import Axis
 from jostle.core.words import told_outcome
 from jostle.render.drawn import DrawnGame
@@ -134,8 +133,3 @@ def variant_title(game: Game) -> str:
         label = message(f"{game.name}.label.{name}")
         options.append(message("server.words.option-value", label=label, value=value))
     return say("server.words.variant-title", title=title, options=options)
-
-
-def player_name(player: Player) -> str:
-    """What a side is called where nobody's name is known."""
-    return say("player.name", number=int(player))

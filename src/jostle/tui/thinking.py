@@ -13,9 +13,9 @@ from rich.text import Text
 from jostle.core.match import Match
 from jostle.core.messages import say
 from jostle.core.players import Player
-from jostle.search import draws
 from jostle.search.analysis import Analysis
 from jostle.search.draws import DRAW_NODES
+from jostle.search.draws import accepts_draw as content_with_draw
 from jostle.search.hints import Hints, hints
 from jostle.search.review import (
     Judgement,
@@ -131,4 +131,4 @@ def told_counts(found: Review) -> Iterator[str]:
 def accepts_draw(terminal: Terminal, match: Match, player: Player) -> bool:
     """Whether the opponent, playing for ``player``, is content with a draw here."""
     with terminal.busy(say("play.thinking")):
-        return draws.accepts_draw(match, player, nodes=DRAW_NODES, oracle=table_for(match.game))
+        return content_with_draw(match, player, nodes=DRAW_NODES, oracle=table_for(match.game))

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Path
 from starlette.responses import Response
 
+from jostle.server.events import GAME_ID
 from jostle.server.identity import identity_of
 from jostle.server.room import encoded
 from jostle.server.services import Services, services
@@ -17,7 +18,7 @@ Served = Annotated[Services, Depends(services)]
 GameId = Annotated[
     str,
     Path(
-        pattern="^[A-Za-z0-9]{16}$",
+        pattern=f"^{GAME_ID.pattern}$",
         description="The id of a game; whoever knows it may watch.",
         examples=["0123456789abcdef"],
     ),

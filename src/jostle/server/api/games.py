@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -15,6 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 from jostle.core.messages import say
 from jostle.core.record import Record
 from jostle.server.api.answers import GameId, Identity, Served, failures, told
+from jostle.server.events import GAME_ID
 from jostle.server.folded import Folded
 from jostle.server.game_views import Names, replay_view, summary_view
 from jostle.server.protocol import Action, CreateGame
@@ -26,7 +28,7 @@ from jostle.server.store import GameRow
 router = APIRouter(prefix="/games", tags=["games"])
 
 PAGE = 30  # games of a list at once
-CURSOR = re.compile(r"(\d{1,18})-([A-Za-z0-9]{16})")
+CURSOR = re.compile(rf"([0-9]{{1,18}})-({GAME_ID.pattern})")
 # Of each list: the status of its games, and whether only public ones are shown.
 LISTS: dict[str, tuple[str | None, bool | None]] = {
     "open": ("open", True),
@@ -163,9 +165,9 @@ async def get_qr_code(game_id: GameId, request: Request, served: Served) -> Resp
 
 async def names_of(rows: Iterable[GameRow], served: Services) -> Names:
     """The names of everybody who has a seat."""
-    identities = {seat for row in rows for seat in (row.seat1, row.seat2) if seat is not None}
-    found = {identity: await served.store.name_of(identity) for identity in identities}
-    return {identity: name for identity, name in found.items() if name is not None}
+    identities = list({seat for row in rows for seat in (row.seat1, row.seat2) if seat is not None})
+    names = await asyncio.gather(*map(served.store.name_of, identities))
+    return {identity: name for identity, name in zip(identities, names, strict=True) if name}
 
 
 def summaries(rows: list[GameRow], names: Names, viewer: str) -> list[dict[str, object]]:

@@ -20,7 +20,9 @@ async def get_me(identity: Identity, served: Served) -> Response:
     return told({"name": name or say("server.words.guest")})
 
 
-@router.patch("", response_model=Me, responses=failures(403, 503), summary="Change your name")
+@router.patch(
+    "", response_model=Me, responses=failures(400, 403, 413, 503), summary="Change your name"
+)
 async def patch_me(asked: Rename, identity: Identity, served: Served) -> Response:
     """Choose the name that others see, in all your games from now on."""
     await served.rooms.rename(identity, asked.name)

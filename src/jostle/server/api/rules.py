@@ -17,7 +17,7 @@ from jostle.games import GAMES
 from jostle.games import game as find_game
 from jostle.search.levels import LEVELS
 from jostle.server.api.answers import failures, told
-from jostle.server.protocol import MoveText, PositionText, VariantText
+from jostle.server.protocol import A_GAME, MoveText, PositionText, VariantText
 from jostle.server.refusals import refusal
 from jostle.server.rules_html import rules_page
 from jostle.server.shapes import Catalogue, MovesView, RefusalView, RuleView, VariantView
@@ -28,8 +28,8 @@ router = APIRouter(tags=["rules"])
 # What is told here changes with the program only.
 KEPT = "public, max-age=3600"
 
-VariantQuery = Annotated[VariantText, Query(examples=["pomeczi:board=3x3"])]
-PositionQuery = Annotated[PositionText, Query(examples=["3/3/3[SDsd] 1 - -"])]
+VariantQuery = Annotated[VariantText, Query(examples=[A_GAME])]
+PositionQuery = Annotated[PositionText, Query(examples=["4/4/4/4[SSDssd] 1 - -"])]
 MARKS = re.compile(r"\*\*|[*`]")
 
 
@@ -73,7 +73,7 @@ async def get_moves(variant: VariantQuery, position: PositionQuery) -> Response:
 async def get_refusal(
     variant: VariantQuery,
     position: PositionQuery,
-    move: Annotated[MoveText, Query(examples=["b2>"])],
+    move: Annotated[MoveText, Query(examples=["Sb3"])],
 ) -> Response:
     """The rule that refuses a move in a position, or null if the move is legal."""
     error = find_game(variant).position(position).why_not(move)
@@ -84,7 +84,7 @@ async def get_refusal(
     "/rules/{game}/{rule}", response_model=RuleView, responses=failures(404), summary="One rule"
 )
 async def get_rule(
-    game: Annotated[str, Path(max_length=40, examples=["pomeczi"])],
+    game: Annotated[str, Path(max_length=40, examples=[A_GAME])],
     rule: Annotated[str, Path(max_length=10, examples=["P4"])],
 ) -> Response:
     """What a rule says, in plain text."""
