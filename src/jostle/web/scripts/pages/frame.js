@@ -30,7 +30,10 @@ async function start() {
 }
 
 async function linkRules() {
-  const { games } = await catalogue;
+  const { games } = await catalogue.catch((problem) => {
+    byId("load-problem").hidden = false;
+    throw problem;
+  });
   byId("rules-links").append(
     ...games.map(({ name, title }) =>
       make("li", {}, make("a", { href: `/rules/${name}` }, t("web.foot.rules", { title }))),

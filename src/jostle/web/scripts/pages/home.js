@@ -17,6 +17,11 @@ import { SHOWCASE } from "./showcase.js";
 const REFRESH_SECONDS = 15;
 const MOST_SHOWN = 4;
 
+/** A second click while the game is being made makes no second game. */
+let isStarting = false;
+// The page may come back as it was left, by the browser's button.
+addEventListener("pageshow", () => (isStarting = false));
+
 await ready;
 await Promise.all([showCards(), showLists()]);
 refreshing(showLists, REFRESH_SECONDS);
@@ -69,9 +74,13 @@ function card({ name, title, summary }) {
  */
 async function drawInto(place, game) {
   const shown = SHOWCASE[game];
-  const { board, start } = await api.variant(game);
-  const position = shown ? (await api.moves(game, shown)).position : start;
-  place.replaceChildren(smallBoard(game, board, position));
+  try {
+    const [{ board, start }, found] = await Promise.all([api.variant(game), shown ? api.moves(game, shown) : null]);
+    place.replaceChildren(smallBoard(game, board, found?.position ?? start));
+  } catch (problem) {
+    // A card without its picture still starts a game.
+    if (!(problem instanceof api.ApiError)) throw problem;
+  }
 }
 
 /**
@@ -80,6 +89,8 @@ async function drawInto(place, game) {
  * @param {Opponent} opponent
  */
 async function start(variant, opponent) {
+  if (isStarting) return;
+  isStarting = true;
   // Whoever comes for the first time begins, and has a move to make at once.
   const side = opponent.kind === "computer" ? 1 : "random";
   try {
@@ -88,6 +99,7 @@ async function start(variant, opponent) {
   } catch (problem) {
     if (!(problem instanceof api.ApiError)) throw problem;
     toast(problem.message);
+    isStarting = false;
   }
 }
 

@@ -35,6 +35,7 @@ let checking = null;
 /** @type {string | null} the option changed last */
 let touched = null;
 let valid = true;
+let isStarting = false;
 let pause = 0;
 
 showGames();
@@ -46,6 +47,8 @@ form.addEventListener("submit", submitted);
 byId("level").addEventListener("input", update);
 byId("level-down").addEventListener("click", () => stepLevel(-1));
 byId("level-up").addEventListener("click", () => stepLevel(1));
+// The page may come back as it was left, by the browser's button.
+addEventListener("pageshow", () => (isStarting = false));
 byId("options-reset").addEventListener("click", () => setOptions({}));
 
 /** @param {string} name */
@@ -277,13 +280,14 @@ function clockIsRight() {
 async function submitted(event) {
   event.preventDefault();
   byId("start-problem").textContent = "";
-  if (!clockIsRight()) return;
+  if (isStarting || !clockIsRight()) return;
   await check();
   if (!valid) {
     form.querySelector("[aria-invalid]")?.scrollIntoView({ block: "center" });
     return;
   }
   remember();
+  isStarting = true;
   const side = valueOf("side");
   const kind = valueOf("opponent");
   const listed = kind === "anyone" || (kind !== "friend" && valueOf("public") === "on");
@@ -299,5 +303,6 @@ async function submitted(event) {
   } catch (problem) {
     if (!(problem instanceof api.ApiError)) throw problem;
     byId("start-problem").textContent = problem.message;
+    isStarting = false;
   }
 }

@@ -8,12 +8,16 @@ import { t } from "./messages.js";
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").PlayerView} PlayerView */
 
+/** The name of a square, which is written small even where a sentence begins. */
+const SQUARE = /^[a-h][1-8]\b/;
+
 /**
  * Words of the catalogue as a sentence of their own.
  * @param {string} words
  */
 export function sentence(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
+  const begun = SQUARE.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 }
 
 /** @param {Player} number */

@@ -37,7 +37,7 @@ class Panel {
     const player = state.players[this.player - 1];
     const name = nameIn(game, this.player);
     const mine = game.mode !== "table" && game.you.includes(this.player);
-    this.name.replaceChildren(name, ...(mine ? [make("small", {}, t("web.player.you"))] : []));
+    this.name.replaceChildren(name, ...(mine ? [" ", make("small", {}, t("web.player.you"))] : []));
     this.root.setAttribute("aria-label", name === seatName(this.player) ? name : `${seatName(this.player)}: ${name}`);
     const toMove = model.isPlaying && state.position.mover === this.player;
     this.root.classList.toggle("is-to-move", toMove);

@@ -5,37 +5,36 @@ import * as api from "../../net/api.js";
 import { Connection } from "../../net/connection.js";
 import { announce, toast } from "../../ui/announce.js";
 import { clockInWords } from "../../ui/clock.js";
-import { confirm } from "../../ui/dialog.js";
 import { byId, make, setShown } from "../../ui/element.js";
-import { addKeys, tellKeys } from "../../ui/keys.js";
 import { t } from "../../ui/messages.js";
 import { onPreferences, preferences } from "../../ui/preferences.js";
 import { play } from "../../ui/sounds.js";
 import { moveInWords, nameIn, playInWords, sentence } from "../../ui/words.js";
 import { catalogue } from "../frame.js";
+import { gameActions } from "./action-table.js";
 import { Actions } from "./actions.js";
 import { ConnectionLine } from "./line.js";
 import { GameModel } from "./model.js";
-import { MovesList, WAYS } from "./moves-list.js";
+import { movesOf } from "./moves-cache.js";
+import { MovesList } from "./moves-list.js";
 import { Offers } from "./offers.js";
 import { feeling, updateOutcome } from "./outcome.js";
 import { Players } from "./players.js";
 import { clearRefusal, showRefusal } from "./refusal.js";
-import { copyLink, copyPosition, copyRecord, invitation, prepareSharing } from "./share.js";
+import { invitation, prepareSharing } from "./share.js";
+import { prepareKeys } from "./table-keys.js";
 
 /** @typedef {import("../../types.js").Board} Board */
 /** @typedef {import("../../types.js").ErrorView} ErrorView */
 /** @typedef {import("../../types.js").GameView} GameView */
-/** @typedef {import("../../types.js").MoveView} MoveView */
 /** @typedef {import("../../net/wire.js").Action} Action */
 /** @typedef {import("../../net/connection.js").EventMessage} EventMessage */
 
 const TICK = 100;
-/** How many positions' moves are kept: enough for going back and forth. */
-const KEPT_MOVES = 50;
+/** A claim that is further away is not counted down. */
+const LONGEST_COUNTDOWN = 120_000;
 
 export class Table {
-  /** @type {Map<string, Promise<MoveView[]>>} */ #moves = new Map();
   #flipped = false;
   #showing = Promise.resolve();
   #title = "";
@@ -88,7 +87,7 @@ export class Table {
       (way) => this.go(way),
     );
     this.offers = new Offers((answer, what) => void this.act({ type: answer, what }));
-    this.actions = new Actions(this.#actions(), () => this.model);
+    this.actions = new Actions(gameActions(this), () => this.model);
   }
 
   /** Begin: connect, listen, and show what there is. */
@@ -100,7 +99,7 @@ export class Table {
     byId("game-about").textContent = this.#about();
     prepareSharing(() => this.model);
     this.#prepareTyping();
-    this.#prepareKeys();
+    prepareKeys(this);
     onPreferences(({ speed }) => {
       this.board.setSpeed(speed);
       this.#orient();
@@ -212,62 +211,6 @@ export class Table {
     }
   }
 
-  async #resign() {
-    const question = { title: t("web.resign.title"), text: t("web.resign.text"), yes: t("web.resign.yes"), icon: "flag" };
-    if (await confirm(question)) await this.act({ type: "resign" });
-  }
-
-  /** @returns {import("./actions.js").GameAction[]} */
-  #actions() {
-    /** @param {GameModel} model */
-    const against = (model) => model.isPlaying && model.isPlayer;
-    /** @param {"draw" | "takeback" | "rematch"} what */
-    const offer = (what) => () => void this.act({ type: "offer", what });
-    /** @param {"win" | "draw"} result */
-    const claim = (result) => () => void this.act({ type: "claim", result });
-    /** @param {GameModel} model */
-    const claimable = (model) => model.claimIn(performance.now()) === 0;
-    const answer = (/** @type {"accept" | "decline"} */ kind) => () => {
-      const what = this.offers.incoming(this.model);
-      if (what) void this.act({ type: kind, what });
-    };
-    addKeys(t("web.keys.offers"), [
-      { key: "y", words: t("web.offer.accept"), run: answer("accept") },
-      { key: "x", words: t("web.offer.decline"), run: answer("decline") },
-    ]);
-    return [
-      {
-        name: "rematch", icon: "again", key: "e", primary: true, run: offer("rematch"),
-        possible: (model) => model.state.status === "over" && model.isPlayer && !model.state.rematch &&
-          model.state.offers.rematch === null,
-      },
-      {
-        name: "new", icon: "plus", key: "N", run: () => location.assign(`/new?game=${this.model.game.game}`),
-        possible: (model) => !model.isPlaying && model.state.status !== "open",
-      },
-      { name: "claim-win", icon: "claim", key: "k", primary: true, run: claim("win"), possible: claimable },
-      { name: "claim-draw", icon: "draw", key: "K", run: claim("draw"), possible: claimable },
-      {
-        name: "takeback", icon: "back", key: "u", run: offer("takeback"),
-        possible: (model) => model.mayTakeBack && model.state.offers.takeback === null,
-      },
-      {
-        name: "draw", icon: "draw", key: "d", run: offer("draw"),
-        possible: (model) => against(model) && model.state.offers.draw === null,
-      },
-      { name: "resign", icon: "flag", key: "q", run: () => void this.#resign(), possible: against },
-      {
-        name: "withdraw", icon: "cross", key: "w", run: () => void this.act({ type: "withdraw" }),
-        possible: (model) => model.state.status === "open" && model.game.creator,
-      },
-      { name: "flip", icon: "flip", key: "f", run: () => this.flip(), possible: () => true },
-      {
-        name: "share", icon: "share", key: "i", run: () => byId("share").togglePopover(),
-        possible: () => true,
-      },
-    ];
-  }
-
   // ---- going through the game ---------------------------------------------------------------------
 
   /** @param {"first" | "previous" | "next" | "last"} way */
@@ -343,7 +286,7 @@ export class Table {
       return;
     }
     try {
-      const moves = await this.#movesOf(game.variant, state.position.text);
+      const moves = await movesOf(game.variant, state.position.text);
       if (this.model.state.position.text === state.position.text && this.model.isLive && this.model.mayMove) {
         this.board.setMoves(moves);
       }
@@ -351,22 +294,6 @@ export class Table {
       if (!(problem instanceof api.ApiError)) throw problem;
       toast(problem.message);
     }
-  }
-
-  /**
-   * @param {string} variant
-   * @param {string} position
-   */
-  #movesOf(variant, position) {
-    let moves = this.#moves.get(position);
-    if (!moves) {
-      moves = api.moves(variant, position).then((answer) => answer.moves);
-      moves.catch(() => this.#moves.delete(position));
-      this.#moves.set(position, moves);
-      const [oldest] = this.#moves.keys();
-      if (this.#moves.size > KEPT_MOVES) this.#moves.delete(oldest);
-    }
-    return moves;
   }
 
   #update() {
@@ -404,9 +331,10 @@ export class Table {
     if (model.me === mover) return t("web.status.yours");
     const player = model.state.players[mover - 1];
     const key = player.kind === "computer" ? "web.status.thinking" : "web.status.theirs";
-    const claim = model.claimIn(performance.now());
-    const away = claim ? ` ${t("web.status.claim", { seconds: Math.ceil(claim / 1000) })}` : "";
-    return t(key, { name: nameIn(model.game, mover) }) + (claim && claim < 120_000 ? away : "");
+    const words = t(key, { name: nameIn(model.game, mover) });
+    const wait = model.claimIn(performance.now());
+    if (!wait || wait > LONGEST_COUNTDOWN) return words;
+    return `${sentence(words)} ${t("web.status.claim", { seconds: Math.ceil(wait / 1000) })}`;
   }
 
   #updateTitle() {
@@ -431,7 +359,7 @@ export class Table {
     }
   }
 
-  // ---- keys and typed moves -----------------------------------------------------------------------
+  // ---- typed moves --------------------------------------------------------------------------------
 
   #prepareTyping() {
     const field = byId("move-text", HTMLInputElement);
@@ -449,32 +377,5 @@ export class Table {
       field.value = "";
       byId("move-form").classList.add("is-known"); // whoever has written a move knows how
     });
-  }
-
-  #prepareKeys() {
-    tellKeys({
-      title: t("web.keys.board"),
-      keys: ["arrows", "choose", "turn", "cancel"].map((name) => ({
-        key: t(`web.keys.board-${name}-key`),
-        words: t(`web.keys.board-${name}`),
-      })),
-    });
-    addKeys(
-      t("web.keys.history"),
-      WAYS.map(({ way, key }) => ({
-        key,
-        words: t(`web.history.${way}`),
-        run: () => this.go(way),
-        shown: t(`web.keys.${way}`),
-        always: true,
-      })),
-    );
-    addKeys(t("web.keys.more"), [
-      { key: "b", words: t("web.keys.to-board"), run: () => this.board.focus() },
-      { key: "/", words: t("web.keys.to-text"), run: () => byId("move-text").focus() },
-      { key: "c", words: t("web.share.copy-link"), run: () => void copyLink() },
-      { key: "o", words: t("web.share.record"), run: () => void copyRecord(this.model) },
-      { key: "p", words: t("web.share.position"), run: () => void copyPosition(this.model) },
-    ]);
   }
 }

@@ -1,0 +1,59 @@
+/** What can be done in a game besides moving, when, and by which key. */
+
+import { confirm } from "../../ui/dialog.js";
+import { byId } from "../../ui/element.js";
+import { t } from "../../ui/messages.js";
+
+/** @typedef {import("../../types.js").Offer} Offer */
+/** @typedef {import("./actions.js").GameAction} GameAction */
+/** @typedef {import("./model.js").GameModel} GameModel */
+/** @typedef {import("./table.js").Table} Table */
+
+/**
+ * @param {Table} table
+ * @returns {GameAction[]}
+ */
+export function gameActions(table) {
+  /** @param {GameModel} model */
+  const playing = (model) => model.isPlaying && model.isPlayer;
+  /** @param {GameModel} model */
+  const claimable = (model) => model.claimIn(performance.now()) === 0;
+  /** @param {Offer} what */
+  const offer = (what) => () => void table.act({ type: "offer", what });
+  /** @param {"win" | "draw"} result */
+  const claim = (result) => () => void table.act({ type: "claim", result });
+  return [
+    {
+      name: "rematch", icon: "again", key: "e", primary: true, run: offer("rematch"),
+      possible: ({ state, isPlayer }) =>
+        state.status === "over" && isPlayer && !state.rematch && state.offers.rematch === null,
+    },
+    {
+      name: "new", icon: "plus", key: "N", run: () => location.assign(`/new?game=${table.model.game.game}`),
+      possible: ({ state }) => state.status === "over" || state.status === "withdrawn",
+    },
+    { name: "claim-win", icon: "claim", key: "k", primary: true, run: claim("win"), possible: claimable },
+    { name: "claim-draw", icon: "draw", key: "K", run: claim("draw"), possible: claimable },
+    {
+      name: "takeback", icon: "back", key: "u", run: offer("takeback"),
+      possible: (model) => model.mayTakeBack && model.state.offers.takeback === null,
+    },
+    {
+      name: "draw", icon: "draw", key: "d", run: offer("draw"),
+      possible: (model) => playing(model) && model.state.offers.draw === null,
+    },
+    { name: "resign", icon: "flag", key: "q", run: () => void resign(table), possible: playing },
+    {
+      name: "withdraw", icon: "cross", key: "w", run: () => void table.act({ type: "withdraw" }),
+      possible: ({ state, game }) => state.status === "open" && game.creator,
+    },
+    { name: "flip", icon: "flip", key: "f", run: () => table.flip(), possible: () => true },
+    { name: "share", icon: "share", key: "i", run: () => byId("share").togglePopover(), possible: () => true },
+  ];
+}
+
+/** @param {Table} table */
+async function resign(table) {
+  const question = { title: t("web.resign.title"), text: t("web.resign.text"), yes: t("web.resign.yes"), icon: "flag" };
+  if (await confirm(question)) await table.act({ type: "resign" });
+}
