@@ -94,6 +94,17 @@ def code_of_closing(open_socket: ClientConnection) -> int:
         return closed.rcvd.code if closed.rcvd else 0
 
 
+def wait_until_refused(place: tuple[str, int]) -> None:
+    """Wait until nobody listens any more."""
+    while True:
+        try:
+            socket.create_connection(place, LONGEST).close()
+        except ConnectionRefusedError:
+            return
+        except ConnectionResetError:
+            continue  # it was waiting in line when the port was closed
+
+
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
@@ -125,6 +136,21 @@ def test_it_serves_and_ends_cleanly(tmp_path: Path, ending: int) -> None:
     log = (tmp_path / "log").read_text()
     assert "Traceback" not in log
     assert '"stopped"' in log
+
+
+def test_a_second_interrupt_ends_it_at_once(tmp_path: Path) -> None:
+    with served(
+        tmp_path, "--port", "0", JOSTLE_SHUTDOWN_SECONDS="100", JOSTLE_REQUEST_SECONDS="100"
+    ) as server:
+        host, _, port = server.url.removeprefix("http://").partition(":")
+        place = (host, int(port))
+        with socket.create_connection(place) as waiting:
+            # A request that keeps the server from ending.
+            waiting.sendall(b"POST /api/games HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{")
+            httpx.get(f"{server.url}/healthz")  # by now the other one has been taken
+            server.process.send_signal(signal.SIGINT)
+            wait_until_refused(place)
+            assert server.end(signal.SIGINT) == 130
 
 
 def test_games_are_there_again_after_a_restart(tmp_path: Path) -> None:

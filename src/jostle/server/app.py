@@ -85,7 +85,7 @@ async def game_exists(request: Request, game_id: str) -> bool:
     if not GAME_ID.fullmatch(game_id):
         return False
     try:
-        await services(request).rooms.get(game_id)
+        await (await services(request)).rooms.get(game_id)
     except Refusal as error:
         if error.code != "unknown":
             raise

@@ -24,7 +24,7 @@ from jostle.server.security import BodyLimit, Gate, RateLimit, SecureHeaders, is
 from jostle.server.settings import Settings
 
 SMALLEST_ZIPPED = 1000  # bytes
-ZIP_LEVEL = 5
+ZIP_LEVEL = 3  # positions with all their moves are large, and made for one reader
 
 
 def surround(

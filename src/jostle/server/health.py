@@ -94,7 +94,7 @@ async def readyz(request: Request) -> Response:
         reasons.append(say("server.not-ready.warming"))
     try:
         async with asyncio.timeout(STORE_SECONDS):
-            await services(request).store.games(limit=1)
+            await (await services(request)).store.games(limit=1)
     except Exception:
         log.exception("store-does-not-answer")
         reasons.append(say("server.not-ready.store"))

@@ -139,7 +139,7 @@ def address_of(connection: HTTPConnection) -> str:
     return visitor_of(connection.scope).address
 
 
-def identity_of(connection: HTTPConnection) -> str:
+async def identity_of(connection: HTTPConnection) -> str:
     """The identity of who asks, made now if there is none; a dependency of routes."""
     return visitor_of(connection.scope).identified()
 

@@ -7,6 +7,7 @@ import errno
 import os
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -25,6 +26,9 @@ from jostle.server.settings import Settings
 EVERYWHERE = ("0.0.0.0", "::", "")
 BACKLOG = 2048
 INTERRUPTED = 130
+# The event loop lets other threads run whenever it sends something, and gets its turn back when
+# they have had theirs; Python's usual turn would hold every answer up for 5 ms while one thinks.
+SWITCH_INTERVAL = 0.0005
 
 Tell = Callable[[str], None]
 
@@ -137,6 +141,7 @@ def run(
             if not announcing.cancel():
                 announcing.result()
 
+    sys.setswitchinterval(SWITCH_INTERVAL)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(main())
 

@@ -26,7 +26,10 @@ class Services:
     rooms: Rooms
 
 
-def services(connection: HTTPConnection) -> Services:
+# Dependencies are asynchronous, so that the framework does not send each of them to a thread.
+
+
+async def services(connection: HTTPConnection) -> Services:
     """The services behind a request or a socket; a dependency of routes."""
     found: Services = connection.app.state.jostle
     return found
