@@ -16,23 +16,21 @@ PAGES = ["/", "/new", "/lobby", "/mine", "/docs/api", "/nowhere"]
 RULES = ["/rules/pomeczi", "/rules/push-push", "/rules/pushee-pieces"]
 BOARDS = ["pomeczi", "push-push", "pushee-pieces", "pomeczi:board=8x4"]
 
-# Everything that is pressed, with the label that is pressed for it. Links within sentences may be as
-# high as their line.
+# Everything that is pressed, with the label or the entry that is pressed for it. Links within
+# sentences may be as high as their line.
 TARGETS = """least => {
-  const pressed = 'button, summary, select, input, textarea, nav a, a.button, .games a, [role=gridcell]';
-  const small = [];
+  const pressed = 'button, summary, select, input, textarea, ' +
+    'nav a, a.button, .games a, [role=gridcell]'
+  const aside = '.visually-hidden, .skip-link, [popover]:not(:popover-open)'
+  const small = []
   for (const element of document.querySelectorAll(pressed)) {
-    if (!element.checkVisibility({ visibilityProperty: true })) continue;
-    const hit = element.matches('input[type=radio], input[type=checkbox]')
-      ? element.closest('label') : element.closest('.game-entry') ?? element;
-    const { width, height } = hit.getBoundingClientRect();
-    if (element.closest('.visually-hidden, .skip-link') || element.closest('[popover]:not(:popover-open)')) continue;
-    // Half a pixel is lost to rounding.
-    if (Math.min(width, height) < least - 0.5) {
-      small.push(`${element.outerHTML.slice(0, 120)}: ${width.toFixed(1)} x ${height.toFixed(1)}`);
-    }
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(aside)) continue
+    const hit = element.matches('[type=radio], [type=checkbox]') ? 'label' : '.game-entry'
+    const { width, height } = (element.closest(hit) ?? element).getBoundingClientRect()
+    if (Math.min(width, height) >= least - 0.5) continue // half a pixel is lost to rounding
+    small.push(`${element.outerHTML.slice(0, 120)}: ${width.toFixed(1)} x ${height.toFixed(1)}`)
   }
-  return small;
+  return small
 }"""
 
 
