@@ -16,17 +16,11 @@ PAGES = [
 ]
 
 
-def see_no_obstacle(page: Page, axe: Look) -> None:
-    for colours in ("light", "dark"):
-        page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
-        assert axe(page) == [], f"{page.url}, {colours}"
-
-
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_has_no_obstacle(person: NewPerson, axe: Look, path: str) -> None:
     visitor = person(expected="status of 404")
     visitor.start("pomeczi", PERSON, public=True)  # so that there is something in the lists
-    see_no_obstacle(visitor.visit(path), axe)
+    assert axe(visitor.visit(path)) == []
 
 
 def waiting(visitor: Person) -> Page:
@@ -118,7 +112,7 @@ STATES: list[Callable[[Person], Page]] = [
 def test_a_state_has_no_obstacle(
     person: NewPerson, axe: Look, state: Callable[[Person], Page]
 ) -> None:
-    see_no_obstacle(state(person()), axe)
+    assert axe(state(person())) == []
 
 
 def test_an_offer_has_no_obstacle(person: NewPerson, axe: Look) -> None:
@@ -126,4 +120,4 @@ def test_an_offer_has_no_obstacle(person: NewPerson, axe: Look) -> None:
     second = person().sit(first.game_id)
     first.button("Offer draw").click()
     expect(second.button("Accept")).to_be_visible()
-    see_no_obstacle(second.page, axe)
+    assert axe(second.page) == []
