@@ -1,15 +1,20 @@
-"""A real Chromium and a real server: what a person sees and does."""
+"""A real Chromium and a real server: what a person sees and does.
+
+The fixtures last as long as this folder's tests: Playwright's event loop stands in the way of any
+other in its thread.
+"""
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.people import Person
 from tests.serving import GENEROUS, Served, serving
 
 PROJECT = Path(__file__).parents[2]
@@ -18,11 +23,14 @@ FLAGS = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
 SERIOUS = ("serious", "critical")
+OF_COLOURS = ["color-contrast", "link-in-text-block"]
+PATIENCE = 20_000  # milliseconds, on a machine that is busy with other tests
 
-OpenContext = Callable[..., BrowserContext]
+NewPerson = Callable[..., Person]
+Look = Callable[[Page], list[str]]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for the flows of a process."""
     with serving(tmp_path_factory.mktemp("server"), "", GENEROUS) as server:
@@ -30,11 +38,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     assert "Traceback" not in server.log.read_text()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """The system's browser."""
     path = shutil.which("chromium")
     assert path is not None, "Chromium is missing; tools/install_services.sh installs it"
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
@@ -42,52 +51,46 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def person(server: Served, chromium: Browser) -> Iterator[OpenContext]:
-    """Makes browsers with nothing in them, each of them another person's.
-
-    Whatever goes wrong in a page, be it a script's error or something that the policy forbids,
-    fails the test.
-    """
-    contexts: list[BrowserContext] = []
+def person(server: Served, chromium: Browser) -> Iterator[NewPerson]:
+    """Makes people with empty browsers; a mistake in any of their pages fails the test."""
+    people: list[Person] = []
     problems: list[str] = []
 
-    def watch(page: Page) -> None:
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on(
-            "console",
-            lambda line: problems.append(line.text) if is_a_problem(line.type, line.text) else None,
-        )
-
-    def make(**options: object) -> BrowserContext:
-        context = chromium.new_context(base_url=server.url, **options)  # type: ignore[arg-type]
-        context.on("page", watch)
-        contexts.append(context)
-        return context
+    def make(**options: Any) -> Person:
+        options.setdefault("url", server.url)
+        newcomer = Person(chromium, problems=problems, **options)
+        newcomer.context.set_default_timeout(PATIENCE)
+        people.append(newcomer)
+        return newcomer
 
     yield make
-    for context in contexts:
-        context.close()
+    for one in people:
+        one.context.close()
     assert problems == []
 
 
-def is_a_problem(kind: str, text: str) -> bool:
-    """Whether a line of the console tells of a mistake; a lost connection is none."""
-    return kind == "error" and not re.search(r"ERR_CONNECTION|WebSocket connection", text)
-
-
-@pytest.fixture(scope="session")
-def axe() -> Callable[[Page], list[str]]:
-    """Finds what keeps people from using a page: axe's serious findings."""
+@pytest.fixture(scope="package")
+def axe() -> Look:
+    """Finds what keeps people from using a page: axe's serious findings, in light and dark."""
     source = (PROJECT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
     def look(page: Page) -> list[str]:
         page.evaluate(source)
-        found = page.evaluate("axe.run()")
-        return [
-            f"{violation['id']}: {violation['help']}: {node['html']}"
-            for violation in found["violations"]
-            if violation["impact"] in SERIOUS
-            for node in violation["nodes"]
-        ]
+        page.emulate_media(color_scheme="light")
+        found = serious(page, {})
+        page.emulate_media(color_scheme="dark")  # where only the colours are others
+        return found + serious(page, {"runOnly": {"type": "rule", "values": OF_COLOURS}})
 
     return look
+
+
+def serious(page: Page, options: dict[str, Any]) -> list[str]:
+    # Colours that are on their way from one theme to the other belong to neither.
+    page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
+    found = page.evaluate("axe.run", {"resultTypes": ["violations"], **options})
+    return [
+        f"{violation['id']}: {violation['help']}: {node['html']} {node['failureSummary']}"
+        for violation in found["violations"]
+        if violation["impact"] in SERIOUS
+        for node in violation["nodes"]
+    ]

@@ -52,7 +52,8 @@ async def game_socket(
     except JostleError as error:
         await turn_away(websocket, error)
         return
-    await websocket.accept()
+    if not await admitted(websocket):
+        return
     subscriber = room.subscribe(identity)
     metrics.SOCKETS.inc()
     writer = asyncio.create_task(write(websocket, subscriber))
@@ -65,11 +66,22 @@ async def game_socket(
         await asyncio.wait([writer])
 
 
+async def admitted(websocket: WebSocket) -> bool:
+    """Let a client in; False if it has gone meanwhile, as a page that is left at once."""
+    try:
+        await websocket.accept()
+    except OSError:  # later the framework makes a disconnection of it
+        return False
+    return True
+
+
 async def turn_away(websocket: WebSocket, error: JostleError) -> None:
     """Say why there is nothing here, in a way that browsers can read."""
-    await websocket.accept()
-    await websocket.send_text(encoded({"type": "error", "id": None, "error": error.to_json()}))
-    await websocket.close(UNKNOWN if error.code == "unknown" else LATER, error.code)
+    if not await admitted(websocket):
+        return
+    with suppress(WebSocketDisconnect):
+        await websocket.send_text(encoded({"type": "error", "id": None, "error": error.to_json()}))
+        await websocket.close(UNKNOWN if error.code == "unknown" else LATER, error.code)
 
 
 async def write(websocket: WebSocket, subscriber: Subscriber) -> None:

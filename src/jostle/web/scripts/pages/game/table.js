@@ -137,6 +137,7 @@ export class Table {
   /** @param {EventMessage} message */
   #event(message) {
     const wasLive = this.model.isLive;
+    const wasOver = this.model.state.outcome !== null;
     this.model.follow(message, performance.now());
     const { event } = message;
     const { game, state } = this.model;
@@ -157,7 +158,8 @@ export class Table {
     } else if (event.kind === "rematched" && state.rematch && this.model.isPlayer) {
       location.assign(`/games/${state.rematch}`);
     }
-    if (state.outcome && (event.kind === "moved" || event.kind === "ended")) void this.#ended();
+    // A last move has the outcome already, and the end is told once.
+    if (state.outcome && !wasOver) void this.#ended();
     this.#update();
   }
 

@@ -1,0 +1,134 @@
+"""People who visit the pages, each with a browser of their own, and the tables they sit at."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+
+# Motion is a subject of its own, and nobody hears the sounds.
+PREFERENCES: Mapping[str, Any] = {"speed": 0, "sounds": False}
+
+# What a browser writes to its console when a connection is lost, which is no mistake of the page.
+LOST = r"ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|WebSocket connection"
+
+COMPUTER = {"kind": "computer", "level": 1}
+TABLE = {"kind": "table"}
+PERSON = {"kind": "person"}
+
+
+class Person:
+    """Somebody with an empty browser; every page they open is watched for mistakes.
+
+    Whatever goes wrong in a page, be it a script's error or something that the policy forbids, is
+    added to ``problems``, unless ``expected`` is found in it.
+    """
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        problems: list[str],
+        preferences: Mapping[str, Any] = PREFERENCES,
+        expected: str = r"$^",
+        **options: Any,
+    ) -> None:
+        kept = [{"name": "jostle", "value": json.dumps(dict(preferences))}]
+        options.setdefault("storage_state", {"origins": [{"origin": url, "localStorage": kept}]})
+        self.context: BrowserContext = browser.new_context(base_url=url, **options)
+
+        def heard(line: ConsoleMessage) -> None:
+            if line.type == "error" and not re.search(f"{LOST}|{expected}", line.text):
+                problems.append(f"{line.text} ({line.location.get('url')})")
+
+        self.context.on("weberror", lambda error: problems.append(str(error.error)))
+        self.context.on("console", heard)
+
+    def visit(self, path: str = "/") -> Page:
+        """Open a page in a tab of its own, and wait until it can be used."""
+        page = self.context.new_page()
+        page.goto(path)
+        # The links to the rules come last, with the catalogue of games.
+        expect(page.get_by_role("link", name="Rules of Pomeczi").last).to_be_visible()
+        return page
+
+    def create(self, variant: str, opponent: Mapping[str, Any] = TABLE, **more: Any) -> str:
+        """Make a game and give its id."""
+        wish = {"variant": variant, "opponent": dict(opponent), "side": 1, **more}
+        answer = self.context.request.post("/api/games", data=wish)
+        assert answer.status == 201, answer.text()
+        made: str = answer.json()["id"]
+        return made
+
+    def rename(self, name: str) -> None:
+        """Take a name that others see."""
+        assert self.context.request.patch("/api/me", data={"name": name}).ok
+
+    def sit(self, game_id: str) -> Table:
+        """Open the page of a game."""
+        page = self.visit(f"/games/{game_id}")
+        expect(page.get_by_role("grid")).to_be_visible()
+        return Table(page)
+
+    def start(self, variant: str, opponent: Mapping[str, Any] = TABLE, **more: Any) -> Table:
+        """Make a game and open its page."""
+        return self.sit(self.create(variant, opponent, **more))
+
+
+class Table:
+    """The page of a game, in the words that it has for its parts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.field = page.get_by_role("textbox", name="Move in notation")
+        self.moves = page.get_by_role("group", name="Moves").get_by_role("button")
+        self.said = page.get_by_role("log", name="What happens")
+        self.refusal = page.get_by_role("alert").filter(has_text=re.compile(r"\S"))
+        self.chooser = page.get_by_role("dialog", name="Which one?")
+
+    @property
+    def game_id(self) -> str:
+        return self.page.url.rpartition("/")[2]
+
+    def square(self, name: str) -> Locator:
+        """A square of the board, by the beginning of its label."""
+        return self.page.get_by_role("gridcell", name=re.compile(rf"^{name},"))
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def player(self, name: str) -> Locator:
+        """A player's panel: "Player 1: Ada"."""
+        return self.page.get_by_role("region", name=name)
+
+    def play(self, *texts: str) -> None:
+        """Type moves in notation, one after the other."""
+        for text in texts:
+            count = self.moves.count()
+            self.field.fill(text)
+            self.field.press("Enter")
+            expect(self.moves).to_have_count(count + 1)
+
+    def plays(self, text: str) -> None:
+        """Type something that need not be a move."""
+        self.field.fill(text)
+        self.field.press("Enter")
+
+    def see_moves(self, *texts: str) -> None:
+        """The list has these moves, and no more."""
+        if texts:
+            expect(self.moves).to_have_text(list(texts))
+        else:
+            expect(self.page.get_by_text("No move has been made yet.")).to_be_visible()
+
+    def see(self, square: str, *words: str) -> None:
+        """A square is labelled with these words."""
+        for word in words:
+            expect(self.square(square)).to_have_attribute("aria-label", re.compile(re.escape(word)))
+
+    def see_end(self, words: str) -> None:
+        """The game has ended, and the page says how."""
+        expect(self.page.get_by_role("main").get_by_text(words)).to_be_visible()
