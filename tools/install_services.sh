@@ -7,7 +7,7 @@ there() { command -v "$1" >/dev/null 2>&1; }
 
 missing=""
 there initdb || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
-there chromium || missing="$missing chromium"
+there chromium-headless-shell || there chromium || missing="$missing chromium-headless-shell"
 there node || missing="$missing nodejs"
 there npm || missing="$missing npm"
 [ -n "$missing" ] || exit 0

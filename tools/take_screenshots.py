@@ -14,6 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from rich.progress import track
+from tests.chromium import FLAGS, chromium_path
 from tests.serving import GENEROUS, serving
 
 PROJECT = Path(__file__).parents[1]
@@ -27,7 +28,6 @@ SHOWN = (
 )
 SIZES = {"wide": (1280, 800), "phone": (360, 740)}
 SCHEMES = ("light", "dark")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 # Positions worth looking at, by variant: where the game starts, and the moves played in it.
 GAMES = {
@@ -100,13 +100,12 @@ def visits(browser: Browser, url: str) -> Iterator[Visit]:
 def main() -> None:
     """Take them all."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path = shutil.which("chromium")
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder), "", GENEROUS) as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         total = len(SCHEMES) * len(SIZES)
         for visit in track(visits(browser, server.url), "Visits", total=total):
             take_all(visit)

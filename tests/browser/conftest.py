@@ -6,7 +6,6 @@ other in its thread.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,13 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.people import Person
+from tests.chromium import FLAGS, chromium_path
 from tests.serving import GENEROUS, Served, serving
 
 PROJECT = Path(__file__).parents[2]
-FLAGS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-]
 SERIOUS = ("serious", "critical")
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 PATIENCE = 20_000  # milliseconds, on a machine that is busy with other tests
@@ -41,11 +37,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """The system's browser."""
-    path = shutil.which("chromium")
-    assert path is not None, "Chromium is missing; tools/install_services.sh installs it"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         yield browser
         browser.close()
 

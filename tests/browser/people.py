@@ -112,6 +112,12 @@ class Table:
             self.field.press("Enter")
             expect(self.moves).to_have_count(count + 1)
 
+    def step(self, source: str, target: str) -> None:
+        """Send a piece by two clicks, as soon as it can be chosen."""
+        self.see(source, "can be chosen")
+        self.square(source).click()
+        self.square(target).click()
+
     def plays(self, text: str) -> None:
         """Type something that need not be a move."""
         self.field.fill(text)
@@ -128,6 +134,12 @@ class Table:
         """A square is labelled with these words."""
         for word in words:
             expect(self.square(square)).to_have_attribute("aria-label", re.compile(re.escape(word)))
+
+    def see_ready(self) -> None:
+        """The board takes moves: there is something to take, or somewhere to put it."""
+        squares = self.page.get_by_role("gridcell", name=re.compile("can be chosen|legal target"))
+        held = self.page.get_by_role("button", name=re.compile(r"^Player [12]'s \w+: \d+$"))
+        expect(squares.or_(held).first).to_be_visible()
 
     def see_end(self, words: str) -> None:
         """The game has ended, and the page says how."""

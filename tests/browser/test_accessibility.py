@@ -36,9 +36,7 @@ def playing(visitor: Person) -> Page:
 
 def choosing(visitor: Person) -> Page:
     table = visitor.start("push-push", start="7/7/7/o6/A6/7/6a 1 - 0")
-    table.see("a3", "can be chosen")
-    table.square("a3").click()
-    table.square("a4").click()
+    table.step("a3", "a4")
     expect(table.chooser).to_be_visible()
     return table.page
 

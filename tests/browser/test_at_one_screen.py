@@ -46,10 +46,8 @@ def test_two_people_play_a_whole_game_and_then_another_with_sides_swapped(
 
 def test_they_play_with_the_hands(person: NewPerson) -> None:
     table = person().start("push-push")
-    table.square("c1").click()
-    table.square("c2").click()
-    table.square("a7").click()
-    table.square("a6").click()
+    table.step("c1", "c2")
+    table.step("a7", "a6")
     table.see_moves("c1c2", "a7a6")
 
 
@@ -60,8 +58,7 @@ def test_they_turn_the_board(person: NewPerson) -> None:
     table.button("Flip board").click()
     expect(squares.first).to_have_attribute("aria-label", re.compile("^g1,"))
     expect(table.said).to_contain_text("Player 2 is at the bottom now.")
-    table.square("c1").click()
-    table.square("c2").click()
+    table.step("c1", "c2")
     table.see_moves("c1c2")
 
 
@@ -130,8 +127,7 @@ def test_they_play_with_a_clock(person: NewPerson) -> None:
 
 def test_a_game_that_is_over_takes_no_more_moves(person: NewPerson) -> None:
     table = person().start("push-push", start="3o3/3A3/7/7/7/7/6a 1 - 99")
-    table.square("d6").click()
-    table.square("d7").click()
+    table.step("d6", "d7")
     table.see_end("Player 1 wins")
     expect(table.page.get_by_role("gridcell", name=re.compile("can be chosen"))).to_have_count(0)
     expect(table.button("New game")).to_be_visible()

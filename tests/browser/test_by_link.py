@@ -44,10 +44,11 @@ def test_a_friend_comes_by_link_and_a_third_watches(person: NewPerson) -> None:
     expect(code).to_have_js_property("complete", True)
     assert code.evaluate("image => image.naturalWidth") > 0
 
-    friend = ben.visit(link.input_value())
+    address = link.input_value()
+    friend = ben.visit(address)
     expect(page.get_by_role("heading", name="Waiting for the other player")).to_be_hidden()
     expect(Table(page).said).to_contain_text("The other player has come.")
-    watcher = cleo.visit(link.input_value())
+    watcher = cleo.visit(address)
     expect(watcher.get_by_text("You are watching")).to_be_visible()
     expect(friend.get_by_text("You are watching")).to_be_hidden()
 
@@ -57,11 +58,9 @@ def test_a_friend_comes_by_link_and_a_third_watches(person: NewPerson) -> None:
         seats.reverse()
     first, second = seats
     expect(first.page.get_by_text("Your turn", exact=True)).to_be_visible()
-    first.square("c1").click()
-    first.square("c2").click()
+    first.step("c1", "c2")
     expect(second.page.get_by_text("Your turn", exact=True)).to_be_visible()
-    second.square("a7").click()
-    second.square("a6").click()
+    second.step("a7", "a6")
     for one in (*seats, Table(watcher)):
         one.see_moves("c1c2", "a7a6")
         one.see("c2", "Player 1's 3")

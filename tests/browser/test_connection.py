@@ -60,8 +60,7 @@ def test_somebody_is_offline_for_a_while(person: NewPerson) -> None:
 
 def test_the_page_is_loaded_again_in_the_middle_of_a_game(person: NewPerson) -> None:
     table = person().start("push-push", COMPUTER)
-    table.square("c1").click()
-    table.square("c2").click()
+    table.step("c1", "c2")
     expect(table.moves).to_have_count(2)
     moves = table.moves.all_inner_texts()
     table.page.reload()
@@ -92,6 +91,7 @@ def test_a_game_goes_on_in_another_tab(person: NewPerson) -> None:
 
 def test_a_move_is_not_played_twice_by_an_impatient_hand(person: NewPerson) -> None:
     table = person().start("pushee-pieces")
+    table.see_ready()
     table.square("c3").dblclick()
     table.see_moves("c3h")
     table.play("a1v")

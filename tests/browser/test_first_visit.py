@@ -45,9 +45,10 @@ def test_a_newcomer_plays_a_move_against_the_computer_within_three_clicks(
     click = Clicking()
     click(page.get_by_role("button", name=f"Play the computer: {title}"))
     page.wait_for_url("**/games/*")
+    table = Table(page)
+    table.see_ready()
     for name in FIRST_MOVES[title]:
         click(named(page, name))
-    table = Table(page)
     expect(table.moves.first).to_be_visible()
     assert click.count <= MOST_CLICKS
     # The computer answers, and it is the newcomer's turn again.

@@ -68,9 +68,7 @@ def test_the_score_after_a_move_is_shown_before_it(person: NewPerson) -> None:
 
 def test_a_deflected_push_is_offered_beside_the_normal_one(person: NewPerson) -> None:
     table = person().start("push-push", start=CORNERED)
-    table.see("a3", "can be chosen")
-    table.square("a3").click()
-    table.square("a4").click()
+    table.step("a3", "a4")
     offers = table.chooser.get_by_role("button")
     expect(offers).to_have_count(2)
     expect(table.chooser.get_by_role("button", name="straight on")).to_be_visible()
@@ -213,6 +211,7 @@ REFUSED = {
 def test_an_illegal_try_is_refused_with_its_rule(person: NewPerson, game: str) -> None:
     start, names, rule = REFUSED[game]
     table = person().start(game, start=start)
+    table.see_ready()
     for name in names:
         if len(name) == 2:
             table.square(name).click()

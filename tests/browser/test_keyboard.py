@@ -226,7 +226,6 @@ def test_the_content_is_reached_without_the_navigation(person: NewPerson) -> Non
 
 def test_the_end_of_thinking_is_heard(person: NewPerson) -> None:
     table = person().start("push-push", COMPUTER)
-    table.square("c1").click()
-    table.square("c2").click()
+    table.step("c1", "c2")
     expect(table.said).to_contain_text("Computer, level 1 plays ")
     expect(table.page).to_have_title(re.compile("Your turn: Push Push"))

@@ -88,7 +88,7 @@ NUMBERS = "numbers on the board"
 BAD: list[tuple[str, str, Fill, str]] = [
     ("pomeczi", "board", write("board", "9x9"), "9x9"),
     ("pomeczi", "board", write("board", "large"), "large"),
-    ("pomeczi", "dominoes each", crowded, "fit"),
+    ("pomeczi", "dominoes each", crowded, "cover 18 cells"),
     ("push-push", QUIET, number(QUIET, "7"), "20 to 500"),
     ("pushee-pieces", NUMBERS, write(NUMBERS, "12\n34"), "12/34"),
 ]
