@@ -83,8 +83,23 @@ def test_a_browser_gets_a_cookie_and_keeps_its_identity(tmp_path: Path) -> None:
 
 def test_nobody_needs_an_identity_to_look_around(tmp_path: Path) -> None:
     client = small_client(tmp_path)
-    for path in ("/", "/api/open", "/styles/themes.css"):
+    for path in ("/api/open", "/styles/themes.css"):
         assert "set-cookie" not in client.get(path).headers
+
+
+def test_a_newcomer_is_somebody_before_the_scripts_of_the_page_ask(tmp_path: Path) -> None:
+    """They ask for several things at once, and would be a different person in each."""
+    client = small_client(tmp_path)
+    assert "set-cookie" in client.get("/").headers
+    assert "set-cookie" not in client.get("/api/me").headers
+
+
+def test_a_page_is_for_everybody(tmp_path: Path) -> None:
+    client = small_client(tmp_path, rate_identities="1/hour")
+    for _ in range(3):
+        client.cookies.clear()
+        assert client.get("/").status_code == 200
+    assert "set-cookie" not in client.get("/").headers
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
 from jostle.core.messages import DEFAULT_LANGUAGE, languages, message, render
 from jostle.games import GAMES
-from jostle.server.problems import NoSuchPage
+from jostle.server.guard.identity import visitor_of
+from jostle.server.problems import NoSuchPage, TooMany
 from jostle.server.site.api_page import api_html
 from jostle.server.site.assets import ASK_AGAIN, Assets, tagged
 from jostle.server.site.rules_html import RulesWriter, contents_html
@@ -128,6 +130,15 @@ def language_of(request: Request) -> str:
     return max(known, key=lambda wish: wish[0])[1] if known else DEFAULT_LANGUAGE
 
 
+async def greet(request: Request) -> None:
+    """Give a newcomer an identity together with the page.
+
+    Its scripts ask for several things at once, and each request would be given another one.
+    """
+    with suppress(TooMany):  # pages are for everybody; the API says what is too much
+        visitor_of(request.scope).identified()
+
+
 def page_routes(pages: Pages, game_exists: GameExists) -> APIRouter:
     """The routes to all pages and what they are made of; ``game_exists`` asks for a game by id."""
     router = APIRouter(include_in_schema=False)
@@ -178,10 +189,11 @@ def page_routes(pages: Pages, game_exists: GameExists) -> APIRouter:
     async def robots(request: Request) -> Response:
         return tagged(request, ROBOTS.encode(), TEXT, ASK_AGAIN)
 
+    greeting = [Depends(greet)]
     for path, page in PLAIN_PAGES.items():
-        add(path, plain(page))
-    add("/games/{game_id}", game)
-    add("/rules/{game}", rules)
+        add(path, plain(page), dependencies=greeting)
+    add("/games/{game_id}", game, dependencies=greeting)
+    add("/rules/{game}", rules, dependencies=greeting)
     add("/docs/api", api)
     add("/assets/{digest}/{path:path}", asset)
     add("/symbols/{game}.svg", symbols)
