@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -34,7 +33,7 @@ class Match:
         self.game = game
         self._positions = [game.start() if start is None else start]
         self._moves: list[Move] = []
-        self._seen = Counter([self._positions[0].repetition_key])
+        self._seen = {self._positions[0].repetition_key: 1}  # how often, by repetition key
         self._verdict: Outcome | None = None
 
     def __repr__(self) -> str:
@@ -68,11 +67,13 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended, or None while it goes on."""
-        if self._verdict is not None or self.position.outcome is not None:
-            return self._verdict or self.position.outcome
-        if self.repetitions >= REPETITIONS:
-            return Outcome(None, Reason.REPETITION, self.position.scores)
-        return None
+        return self._verdict or _outcome_at(self.position, self.repetitions)
+
+    def outcome_after(self, move: str | Move) -> Outcome | None:
+        """How the match would end with a move, or None if it would go on."""
+        self._check_running()
+        after = self.position.play(move)
+        return _outcome_at(after, self._seen.get(after.repetition_key, 0) + 1)
 
     def play(self, move: str | Move) -> Position:
         """Play a move; nothing changes if it is refused."""
@@ -81,7 +82,7 @@ class Match:
         after = self.position.play_unchecked(code)
         self._moves.append(legal)
         self._positions.append(after)
-        self._seen[after.repetition_key] += 1
+        self._seen[after.repetition_key] = self._seen.get(after.repetition_key, 0) + 1
         return after
 
     def undo(self) -> Move | None:
@@ -130,3 +131,10 @@ class Match:
     def _check_running(self) -> None:
         if self.outcome is not None:
             raise GameOver(message("over.match", result=told_outcome(self.outcome)))
+
+
+def _outcome_at(position: Position, occurrences: int) -> Outcome | None:
+    """How a match ends at a position that has occurred so often (R1), or None."""
+    if position.outcome is None and occurrences >= REPETITIONS:
+        return Outcome(None, Reason.REPETITION, position.scores)
+    return position.outcome

@@ -56,7 +56,7 @@ class Room:
     def __init__(self, rooms: Rooms, table: Table) -> None:
         self.table = table
         self.rooms = rooms
-        self.touched = rooms.clock()
+        self.touched = self.remembered = rooms.clock()
         self._names: dict[str, str] = {}
         self._subscribers: set[Subscriber] = set()
         self._here: Counter[str] = Counter()  # sockets by identity

@@ -34,7 +34,7 @@ log = structlog.get_logger()
 
 SWEEP = 1.0  # seconds between two looks at the deadlines
 IDLE = 60_000  # milliseconds that a room without anybody in it is kept
-REMEMBER = 15_000  # milliseconds between two notes of who is here
+REMEMBER = 15_000  # milliseconds between two notes of who is in a room
 
 
 class Rooms:
@@ -47,7 +47,6 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._remembered = clock()
 
     async def start(self) -> None:
         """Begin to look after the games; those that wait for the computer go on."""
@@ -66,7 +65,7 @@ class Rooms:
                 await task
         for room in self._rooms.values():
             await room.close()
-        await self._remember()
+        await self._remember(list(self._rooms.values()), self.clock())
         self._rooms.clear()
         metrics.ROOMS.set(0)
 
@@ -170,13 +169,15 @@ class Rooms:
                 del self._rooms[room.table.id]
                 await room.close()
         metrics.ROOMS.set(len(self._rooms))
-        if now - self._remembered >= REMEMBER:
-            await self._remember()
+        # Each room in its own time, so that a full house is not written down all at once.
+        due = [room for room in self._rooms.values() if now - room.remembered >= REMEMBER]
+        await self._remember(due, now)
 
-    async def _remember(self) -> None:
-        """Note who is here, so that nobody is taken for long gone after a crash."""
-        now = self._remembered = self.clock()
-        here = {identity for room in self._rooms.values() for identity in room.players_here}
+    async def _remember(self, rooms: list[Room], now: int) -> None:
+        """Note who is in some rooms, so that nobody is taken for long gone after a crash."""
+        for room in rooms:
+            room.remembered = now
+        here = {identity for room in rooms for identity in room.players_here}
         if here:
             await asyncio.gather(*(self.store.seen(identity, now) for identity in here))
 

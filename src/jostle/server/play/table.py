@@ -191,11 +191,10 @@ class Table(Folded):
                 "times": _listed(times),
             },
         )
-        trial = self.match.copy()
-        trial.play(move)
-        if trial.outcome is None:
+        outcome = self.match.outcome_after(move)
+        if outcome is None:
             return [moved]
-        ended = {"outcome": trial.outcome.to_json(), "times": _listed(times)}
+        ended = {"outcome": outcome.to_json(), "times": _listed(times)}
         return [moved, (Kind.ENDED, ended)]
 
     def _was_played(self, action: Move, seats: tuple[Player, ...]) -> bool:
