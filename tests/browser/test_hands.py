@@ -104,7 +104,7 @@ def test_a_domino_is_turned_while_it_is_being_placed(person: NewPerson, how: str
     if how == "key":
         table.page.keyboard.press("r")
     elif how == "button":
-        table.button("Turn").click()
+        table.button("Turn the piece").click()
     elif how == "tray":
         domino.click()
     else:
@@ -196,7 +196,7 @@ def test_a_finger_plays_with_the_button_under_the_board(person: NewPerson) -> No
     table.see("c3", "legal target")
     table.square("c3").tap()
     bar = table.page.get_by_role("region", name="Board")
-    bar.get_by_role("button", name="Turn", exact=True).tap()
+    bar.get_by_role("button", name="Turn the piece", exact=True).tap()
     bar.get_by_role("button", name="Play", exact=True).tap()
     table.see_moves("c3v")
 

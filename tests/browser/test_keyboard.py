@@ -67,7 +67,7 @@ def test_pushee_pieces_is_played_by_keyboard(person: NewPerson) -> None:
     table.see("c3", "empty", "3 points", "legal target")
     tab_to_board(table.page)
     go_to(table, "c3")
-    expect(table.said).to_contain_text("is placed on c3; Player 1's piece is pushed from b3 to a3")
+    expect(table.said).to_contain_text("is placed on c3. Player 1's piece is pushed from b3 to a3")
     press(table.page, "r")
     expect(table.said).to_contain_text("stands upright")
     press(table.page, "R")

@@ -31,10 +31,10 @@ test("moves are told as the terminal tells them", () => {
   };
   assert.equal(
     told("deflection", "a6a7~"),
-    "Player 1's 1 goes from a6 to a7; The ball is deflected from a7 to b7",
+    "Player 1's 1 goes from a6 to a7. The ball is deflected from a7 to b7",
   );
   assert.equal(told("pass", "--"), "Player 1 passes");
-  assert.equal(told("crush", "c3c4"), "Player 1's 1 goes from c3 to c4; Player 2's 4 on c4 is eliminated");
+  assert.equal(told("crush", "c3c4"), "Player 1's 1 goes from c3 to c4. Player 2's 4 on c4 is eliminated");
   assert.equal(told("turns", "c3r"), "Player 1's piece on c3 is turned");
 });
 

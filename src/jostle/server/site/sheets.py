@@ -13,7 +13,17 @@ from jostle.render.theme import DARK, LIGHT, Theme
 
 SYMBOL = re.compile(r'<symbol id="[^"]+"([^>]*)>(.*)</symbol>', re.DOTALL)
 SPOKEN = ("web", "effect", "player", "list", "outcome")
-SPOKEN_OF_GAMES = ("title", "summary", "expected", "piece", "kind", "tile", "named", "option")
+SPOKEN_OF_GAMES = (
+    "title",
+    "summary",
+    "expected",
+    "beside",
+    "piece",
+    "kind",
+    "tile",
+    "named",
+    "option",
+)
 
 
 @cache

@@ -32,14 +32,14 @@ export function toldEffect(teller, mover, effect) {
 }
 
 /**
- * All that a move does, as one sentence.
+ * All that a move does, a sentence for each effect.
  * @param {Teller} teller @param {Player} mover @param {StepView[]} steps
  */
 export function toldSteps(teller, mover, steps) {
   return steps
     .flat()
     .map((effect) => toldEffect(teller, mover, effect))
-    .join("; ");
+    .join(". ");
 }
 
 /**

@@ -42,7 +42,7 @@ export class Tray {
     const { t } = teller;
     this.list.setAttribute(
       "aria-label",
-      t(`web.board.beside.${teller.game}`, { player: toldPlayer(t, player) }),
+      t(`${teller.game}.beside`, { player: toldPlayer(t, player) }),
     );
     this.score = document.createElement("p");
     this.score.className = "tray-score";
