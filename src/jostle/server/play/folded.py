@@ -174,8 +174,8 @@ class Folded:
 
     def takeback_to(self, player: Player) -> int | None:
         """How many moves are left if a player's last one is taken back; None if there is none."""
-        played = (ply for ply in range(len(self.plies) - 1, -1, -1))
-        return next((ply for ply in played if self.plies[ply].player is player), None)
+        newest_first = reversed(range(len(self.plies)))
+        return next((ply for ply in newest_first if self.plies[ply].player is player), None)
 
     # What changes it.
 
