@@ -21,7 +21,8 @@ messages = Table(
 def echo_app(file: str) -> FastAPI:
     """One socket, one row and one commit for each message."""
     app = FastAPI()
-    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
+    # One connection: several would wait for each other's locks, and fare worse.
+    engine = create_async_engine(f"sqlite+aiosqlite:///{file}", pool_size=1, max_overflow=0)
 
     @event.listens_for(engine.sync_engine, "connect")
     def durable(connection: Any, _record: Any) -> None:
