@@ -1,9 +1,9 @@
-/** A still picture of a position, for lists and for choosing between outcomes. */
+/** A still picture of a position, for choosing between outcomes. */
 
 import { boxOf, CELL } from "./squares.js";
 import { drawSurface, viewBox, THIN_MARGIN } from "./surface.js";
 import { stepMarks } from "./marks.js";
-import { loadSymbols, pieceFace, svg, transformOf } from "./svg.js";
+import { pieceFace, svg, transformOf } from "./svg.js";
 
 /** @import { BoardView, PieceView, PlacedView, Player, Square, StepView } from "../types.js" */
 
@@ -64,13 +64,4 @@ function within(box, whole) {
   const [x, width] = fit(box.x, box.width, whole.x - BRINK, whole.width + 2 * BRINK);
   const [y, height] = fit(box.y, box.height, whole.y - BRINK, whole.height + 2 * BRINK);
   return { x, y, width, height };
-}
-
-/**
- * The same, once the game's symbols are there.
- * @type {(...what: Parameters<typeof drawPicture>) => Promise<SVGSVGElement>}
- */
-export async function loadPicture(...what) {
-  await loadSymbols(what[0]);
-  return drawPicture(...what);
 }
