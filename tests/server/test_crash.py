@@ -13,44 +13,46 @@ import pytest
 from tests.bots import Bot, at_random, client_of_many, seat_two
 from tests.serving import GENEROUS, Served, serving
 
-GAMES = 50
+TABLES = 50
 VARIANTS = ("pomeczi", "push-push", "pushee-pieces")
-LEAST_MOVES = (
-    20  # that must have been acknowledged between two kills, so that each one interrupts play
-)
+LEAST_MOVES = 20  # acknowledged between two kills
 
 
 async def play_through(server: Served, kills: int, random: Random) -> dict[str, tuple[Bot, Bot]]:
-    """Fifty games with bots; between kills some moves are made. Ends while games are going on."""
-    stopped = False
+    """Fifty games at a time; where one ends the next begins, so that every kill interrupts play."""
+    games: dict[str, tuple[Bot, Bot]] = {}
     async with client_of_many() as client:
-        games = {}
-        for number in range(GAMES):
-            variant = VARIANTS[number % len(VARIANTS)]
-            clock = {"minutes": 60, "increment": 1} if number % 2 else None
-            game_id, *bots = await seat_two(client, server.url, variant, clock=clock)
-            games[game_id] = (variant, bots)
-        bots = [bot for _, pair in games.values() for bot in pair]
-        playing = [
-            asyncio.create_task(bot.play(game_id, at_random(variant, random), lambda: stopped))
-            for game_id, (variant, pair) in games.items()
-            for bot in pair
-        ]
-        for _ in range(kills):
-            before = sum(len(bot.acknowledged) for bot in bots)
-            while sum(len(bot.acknowledged) for bot in bots) < before + LEAST_MOVES:
-                assert not all(task.done() for task in playing), "all games have ended too early"
-                await asyncio.sleep(0.01)
-            await asyncio.sleep(random.random() * 0.2)
-            await asyncio.to_thread(server.kill)
-            await asyncio.to_thread(server.start)
-        stopped = True
-        for task in playing:
+
+        async def play_on(table: int) -> None:
+            variant = VARIANTS[table % len(VARIANTS)]
+            clock = {"minutes": 60, "increment": 1} if table % 2 else None
+            while True:
+                game_id, *pair = await seat_two(client, server.url, variant, clock=clock)
+                games[game_id] = (pair[0], pair[1])
+                choose = at_random(variant, random)
+                await asyncio.gather(*(bot.play(game_id, choose, lambda: False) for bot in pair))
+
+        def acknowledged() -> int:
+            return sum(len(bot.acknowledged) for pair in games.values() for bot in pair)
+
+        async def kill_again_and_again() -> None:
+            for _ in range(kills):
+                before = acknowledged()
+                while acknowledged() < before + LEAST_MOVES or len(games) < TABLES:
+                    await asyncio.sleep(0.01)
+                await asyncio.sleep(random.random() * 0.2)
+                await asyncio.to_thread(server.kill)
+                await asyncio.to_thread(server.start)
+
+        playing = [asyncio.create_task(play_on(table)) for table in range(TABLES)]
+        killing = asyncio.create_task(kill_again_and_again())
+        done, _ = await asyncio.wait([killing, *playing], return_when=asyncio.FIRST_COMPLETED)
+        for task in (killing, *playing):
             task.cancel()
-        for result in await asyncio.gather(*playing, return_exceptions=True):
-            if isinstance(result, Exception):
-                raise result
-    return {game_id: (pair[0], pair[1]) for game_id, (_, pair) in games.items()}
+        await asyncio.gather(killing, *playing, return_exceptions=True)
+        for task in done:
+            task.result()
+    return games
 
 
 def check_nothing_is_lost(url: str, games: dict[str, tuple[Bot, Bot]]) -> int:
