@@ -1,16 +1,19 @@
 """Every sentence a person reads, by key.
 
 A message is a key with parameters; what it says stands in the catalogue of a language, a file in
-this folder. In a template ``{square}`` is a parameter and ``{count:tile|tiles}`` the first word for
-1 and the second otherwise. Parameters may be messages themselves, and lists are joined the way the
-language does it.
+this folder. What is said without naming a language is said in the one spoken at that moment
+(``speaking``). In a template ``{square}`` is a parameter and ``{count:tile|tiles}`` the first word
+for 1 and the second otherwise. Parameters may be messages themselves, and lists are joined the way
+the language does it.
 """
 
 from __future__ import annotations
 
 import string
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -19,6 +22,8 @@ from typing import Any
 from jostle.core.players import Player
 
 DEFAULT_LANGUAGE = "en"
+
+_spoken: ContextVar[str] = ContextVar("language", default=DEFAULT_LANGUAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +47,33 @@ def message(key: str, **parameters: Any) -> Message:
 
 
 def say(key: str, **parameters: Any) -> str:
-    """A message's text in the default language."""
+    """A message's text in the language spoken now."""
     return render(message(key, **parameters))
 
 
-def render(said: Message, language: str = DEFAULT_LANGUAGE) -> str:
-    """The text of a message in a language."""
+def spoken_language() -> str:
+    """The language spoken now."""
+    return _spoken.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language for a while, in this thread or task alone.
+
+    >>> with speaking("es"):
+    ...     say("player.name", number=1)
+    'Jugador 1'
+    """
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def render(said: Message, language: str | None = None) -> str:
+    """The text of a message, in the language spoken now if none is named."""
+    language = language or spoken_language()
     template = catalogue(language)[said.key]
     return _Template(language).vformat(template, (), dict(said.parameters))
 

@@ -37,12 +37,38 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "game": (),
     "lobby": (),
     "mine": (),
+    "learn": (),
+    "first-game": ("game.name", "game.title"),
     "rules": ("game.name", "game.title", "rules", "contents"),
+    "analysis": (),
+    "review": (),
+    "editor": (),
+    "explorer": (),
+    "puzzles": (),
+    "puzzle": (),
+    "print": (),
     "api": ("api",),
     "missing": (),
 }
 # Those that are the same for everybody and need nothing but the catalogue, by their paths.
-PLAIN_PAGES = {"/": "home", "/new": "new", "/lobby": "lobby", "/mine": "mine"}
+PLAIN_PAGES = {
+    "/": "home",
+    "/new": "new",
+    "/lobby": "lobby",
+    "/mine": "mine",
+    "/learn": "learn",
+    "/analysis": "analysis",
+    "/editor": "editor",
+    "/explorer": "explorer",
+    "/puzzles": "puzzles",
+    "/print": "print",
+}
+# Those whose script looks at the address for what is to be shown.
+SAME_PAGES = {
+    "/analysis/{study}": "analysis",
+    "/review/{review}": "review",
+    "/puzzles/{puzzle}": "puzzle",
+}
 
 GameExists = Callable[[Request, str], Awaitable[bool]]
 
@@ -57,7 +83,7 @@ class Pages:
         self._templates = Templates(folder / "pages", self.assets.path, PAGES)
         self._rendered: dict[tuple[str, str], bytes] = {}
         for language in languages():
-            for page in ("game", "missing", *PLAIN_PAGES.values()):
+            for page in ("game", "missing", *PLAIN_PAGES.values(), *SAME_PAGES.values()):
                 self.plain(page, language)
 
     def plain(self, page: str, language: str) -> bytes:
@@ -80,6 +106,16 @@ class Pages:
             }
 
         return self._once(f"rules {game}", language, values)
+
+    def first_game(self, game: str, language: str) -> bytes:
+        """The page that leads a newcomer through a first game."""
+
+        def values() -> tuple[str, dict[str, str]]:
+            name = render(message(f"{game}.title"), language)
+            given = {"title": _title("first-game", language), "game.name": game}
+            return "first-game", {**given, "game.title": name}
+
+        return self._once(f"first-game {game}", language, values)
 
     def api(self, language: str) -> bytes:
         """The description of the API."""
@@ -161,6 +197,11 @@ def page_routes(pages: Pages, game_exists: GameExists) -> APIRouter:
         content = await asyncio.to_thread(pages.rules, game, language_of(request))
         return tagged(request, content, HTML)
 
+    async def first_game(request: Request, game: str) -> Response:
+        if game not in GAMES:
+            return pages.missing(request)
+        return tagged(request, pages.first_game(game, language_of(request)), HTML)
+
     async def api(request: Request) -> Response:
         content = await asyncio.to_thread(pages.api, language_of(request))
         return tagged(request, content, HTML)
@@ -190,10 +231,11 @@ def page_routes(pages: Pages, game_exists: GameExists) -> APIRouter:
         return tagged(request, ROBOTS.encode(), TEXT, ASK_AGAIN)
 
     greeting = [Depends(greet)]
-    for path, page in PLAIN_PAGES.items():
+    for path, page in (*PLAIN_PAGES.items(), *SAME_PAGES.items()):
         add(path, plain(page), dependencies=greeting)
     add("/games/{game_id}", game, dependencies=greeting)
     add("/rules/{game}", rules, dependencies=greeting)
+    add("/learn/{game}", first_game, dependencies=greeting)
     add("/docs/api", api)
     add("/assets/{digest}/{path:path}", asset)
     add("/symbols/{game}.svg", symbols)

@@ -53,7 +53,23 @@ class Alive:
     at: int
 
 
-Change = Append | Met | Alive
+@dataclass(frozen=True)
+class Keep:
+    """A row that is kept for good, or that takes the place of the one with the same key."""
+
+    table: Table
+    values: Values
+    replacing: bool = False
+
+    def __post_init__(self) -> None:
+        for value in self.values.values():
+            if isinstance(value, str):
+                checked_text(value)
+            elif value is not None:
+                checked_number(value)
+
+
+Change = Append | Met | Alive | Keep
 
 
 def write(connection: Connection, changes: Sequence[Change]) -> list[Conflict | None]:
@@ -66,6 +82,10 @@ def write(connection: Connection, changes: Sequence[Change]) -> list[Conflict | 
     alive = [change for change in changes if isinstance(change, Alive)]
     if alive:
         connection.execute(SIGN_OF_LIFE, [vars(one) for one in alive])
+    for change in changes:
+        if isinstance(change, Keep):
+            statement = keeping(change.table, connection.dialect.name, change.replacing)
+            connection.execute(statement, change.values)
     return [conflicts.get(change) for change in changes]
 
 
@@ -142,3 +162,18 @@ def upsert_identities(dialect: str) -> Insert:
     }
     upsert: Insert = statement.on_conflict_do_update(index_elements=["id"], set_=changed)
     return upsert
+
+
+@cache
+def keeping(table: Table, dialect: str, replacing: bool) -> Insert:
+    """Insert a row; if there is one with its key already, replace that or leave it alone."""
+    statement = insert_into(table, dialect)
+    key = [column.name for column in table.primary_key]
+    if not replacing:
+        kept: Insert = statement.on_conflict_do_nothing(index_elements=key)
+        return kept
+    changed = {
+        column.name: statement.excluded[column.name] for column in table.c if column.name not in key
+    }
+    replaced: Insert = statement.on_conflict_do_update(index_elements=key, set_=changed)
+    return replaced

@@ -62,13 +62,14 @@ class GameRow:
     deadline: int | None
     summary: dict[str, Any]
     waits_for_computer: bool = False
+    guarded: str | None = None
 
     def values(self) -> Values:
         """The row of the table ``games``."""
         values = vars(self) | {"summary": json_text(self.summary)}
         for name in ("id", "variant", "status", "creator"):
             checked_text(values[name])
-        for name in ("seat1", "seat2"):
+        for name in ("seat1", "seat2", "guarded"):
             checked_text(values[name] or "")
         for name in ("created", "updated"):
             checked_number(values[name])

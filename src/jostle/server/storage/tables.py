@@ -38,10 +38,12 @@ GAMES = Table(
     Column("deadline", BigInteger),
     Column("waits_for_computer", Boolean, nullable=False),
     Column("summary", Text, nullable=False),
+    Column("guarded", String),  # the position on the board while two people play for themselves
     Index("games_listed", "public", "status", "updated"),
     Index("games_of_seat1", "seat1", "updated"),
     Index("games_of_seat2", "seat2", "updated"),
     Index("games_due", "status", "deadline"),
+    Index("games_guarded", "guarded"),
 )
 
 # The games themselves. The key is what keeps two writers from ever mixing their events; without
@@ -73,4 +75,66 @@ RUNS = Table(
     Column("id", Integer, primary_key=True),
     Column("started", BigInteger, nullable=False),
     Column("last_seen", BigInteger, nullable=False),
+)
+
+# Analyses that somebody has shared: each is the record of a tree of moves. The id is a digest of
+# the record, so what is behind a link never changes.
+STUDIES = Table(
+    "studies",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+# Reviews of games; the id is a digest of variant, start, moves and what was asked for.
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("payload", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+# The opening moves of finished public games, by the position they were played in.
+OPENINGS = Table(
+    "openings",
+    METADATA,
+    Column("game", String, ForeignKey("games.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("variant", String, nullable=False),
+    Column("position", String, nullable=False),
+    Column("move", String, nullable=False),
+    Column("winner", Integer),
+    Column("level", Integer),  # of the computer, if it played
+    Column("seat1", String),
+    Column("seat2", String),
+    Index("openings_from", "variant", "position"),
+    sqlite_with_rowid=False,
+)
+
+# What somebody has made of a puzzle.
+PUZZLE_TRIES = Table(
+    "puzzle_tries",
+    METADATA,
+    Column("identity", String, primary_key=True),
+    Column("puzzle", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("first_right", Boolean, nullable=False),  # whether the first try was right
+    Column("solved", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("puzzle_tries_of", "identity", "game"),
+)
+
+# How good somebody is at a game's puzzles.
+PUZZLE_RATINGS = Table(
+    "puzzle_ratings",
+    METADATA,
+    Column("identity", String, primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("rating", Integer, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best_streak", Integer, nullable=False),
 )
