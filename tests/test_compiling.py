@@ -4,7 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+import pytest
 
 import jostle
 from jostle.core import compiling
@@ -64,6 +69,27 @@ def test_the_digest_covers_kernels_and_all_they_import() -> None:
     # An edit of what only people see must not cost them another compilation.
     assert not any(name.startswith(("cli/", "tui/", "render/")) for name in found)
     assert "games/pomeczi/notation.py" not in found
+
+
+def test_threads_that_compile_at_once_keep_their_code_in_one_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    places = []
+
+    def slow_njit(**_: object) -> Callable[[object], None]:
+        def compile_now(_: object) -> None:
+            for _ in range(3):
+                places.append(compiling.numba.config.CACHE_DIR)
+                time.sleep(0.01)
+
+        return compile_now
+
+    monkeypatch.setattr(compiling.numba, "njit", slow_njit)
+    with ThreadPoolExecutor(4) as threads:
+        for _ in range(8):
+            threads.submit(compiling._cached, kept)
+            time.sleep(0.005)
+    assert set(places) == {str(compiling.cache_directory())}
 
 
 def test_old_caches_are_cleared(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import re
 import shutil
 import sys
 import tempfile
+import threading
 import types
 from collections.abc import Callable
 from functools import cache
@@ -31,6 +32,9 @@ COMPILES = re.compile(
 )
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+# Numba's setting is one for all threads, and modules that compile are imported in several.
+_setting = threading.Lock()
 
 
 # Called with a function's name once it is compiled or loaded, for a progress bar.
@@ -76,12 +80,13 @@ def specialise(
 def _cached(function: Callable[..., Any]) -> Any:
     """A dispatcher that keeps its code in our directory; other users of Numba keep theirs."""
     config: Any = numba.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_directory())
-    try:
-        return numba.njit(nogil=True, cache=True)(function)
-    finally:
-        config.CACHE_DIR = before
+    with _setting:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(cache_directory())
+        try:
+            return numba.njit(nogil=True, cache=True)(function)
+        finally:
+            config.CACHE_DIR = before
 
 
 def _sealed(dispatcher: Any, signature: Any) -> Any:
