@@ -66,6 +66,18 @@ def test_positions_come_with_all_moves(ada: Person) -> None:
     assert error_in(wrong, 400)["code"] == "position"
 
 
+def test_a_move_is_played_for_nobody(ada: Person) -> None:
+    start = jostle.game("pomeczi").start()
+    asked = {"variant": "pomeczi", "position": start.text}
+    played = read(shapes.PlayedView, ada.get("/positions/play", **asked, move="sB3"))
+    after = start.play("Sb3")
+    assert played["last"]["move"] == "Sb3"
+    assert played["position"]["text"] == after.text
+    assert [view["move"] for view in played["moves"]] == list(map(str, after.legal_moves))
+    refused = error_in(ada.get("/positions/play", **asked, move="b3^"), 409)
+    assert (refused["code"], refused["rule"]) == ("illegal", "P5")
+
+
 def test_a_refusal_names_the_rule(ada: Person) -> None:
     asked = {"variant": "pomeczi", "position": "4/1S2/4/4[SDssd] 2 - -"}
     refused = read(shapes.RefusalView, ada.get("/positions/refusal", **asked, move="Sb3"))

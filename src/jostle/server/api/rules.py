@@ -20,8 +20,21 @@ from jostle.server.api.answers import failures, told
 from jostle.server.play.refusals import refusal
 from jostle.server.site.rules_html import rules_page
 from jostle.server.wire.protocol import A_GAME, MoveText, PositionText, VariantText
-from jostle.server.wire.shapes import Catalogue, MovesView, RefusalView, RuleView, VariantView
-from jostle.server.wire.views import board_view, moves_view, position_view, variant_title
+from jostle.server.wire.shapes import (
+    Catalogue,
+    MovesView,
+    PlayedView,
+    RefusalView,
+    RuleView,
+    VariantView,
+)
+from jostle.server.wire.views import (
+    board_view,
+    moves_view,
+    played_view,
+    position_view,
+    variant_title,
+)
 
 router = APIRouter(tags=["rules"])
 
@@ -29,6 +42,7 @@ router = APIRouter(tags=["rules"])
 KEPT = "public, max-age=3600"
 
 VariantQuery = Annotated[VariantText, Query(examples=[A_GAME])]
+MoveQuery = Annotated[MoveText, Query(examples=["Sb3"])]
 PositionQuery = Annotated[PositionText, Query(examples=["4/4/4/4[SSDssd] 1 - -"])]
 MARKS = re.compile(r"\*\*|[*`]")
 
@@ -65,6 +79,18 @@ async def get_moves(variant: VariantQuery, position: PositionQuery) -> Response:
 
 
 @router.get(
+    "/positions/play",
+    response_model=PlayedView,
+    responses=failures(400, 409),
+    summary="Play a move",
+)
+async def play_move(variant: VariantQuery, position: PositionQuery, move: MoveQuery) -> Response:
+    """What comes of a move in a position, for nobody: no game is changed by it."""
+    found = find_game(variant).position(position)
+    return told(await to_thread.run_sync(played_view, found, move), cache=KEPT)
+
+
+@router.get(
     "/positions/refusal",
     response_model=RefusalView,
     responses=failures(400),
@@ -73,7 +99,7 @@ async def get_moves(variant: VariantQuery, position: PositionQuery) -> Response:
 async def get_refusal(
     variant: VariantQuery,
     position: PositionQuery,
-    move: Annotated[MoveText, Query(examples=["Sb3"])],
+    move: MoveQuery,
 ) -> Response:
     """The rule that refuses a move in a position, or null if the move is legal."""
     error = find_game(variant).position(position).why_not(move)

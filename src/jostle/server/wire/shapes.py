@@ -345,6 +345,14 @@ class MovesView(Shape):
     moves: list[MoveView]
 
 
+class PlayedView(Shape):
+    """What came of a move, and what can be played after it."""
+
+    last: LastMove
+    position: PositionView
+    moves: list[MoveView]
+
+
 class RefusalView(Shape):
     """Why a move is refused; null if it is legal."""
 

@@ -120,6 +120,18 @@ def moves_view(position: Position) -> list[View]:
     return moves
 
 
+def played_view(position: Position, text: str) -> View:
+    """What comes of a move, and what can be played after it; IllegalMove names the rule."""
+    move = position.parse(text)
+    after = position.play(move)
+    steps = steps_view(position.game, position.effects(move))
+    return {
+        "last": {"move": str(move), "player": int(position.mover), "steps": steps},
+        "position": position_view(after),
+        "moves": moves_view(after),
+    }
+
+
 @lru_cache(maxsize=KNOWN_BOARDS)
 def variant_title(game: Game) -> str:
     """A variant's name for people: the game's title, and the options that are not as usual."""

@@ -5,6 +5,7 @@
 /** @typedef {import("./wire.js").CatalogueView} CatalogueView */
 /** @typedef {import("./wire.js").VariantView} VariantView */
 /** @typedef {import("./wire.js").MovesView} MovesView */
+/** @typedef {import("./wire.js").PlayedView} PlayedView */
 /** @typedef {import("../types.js").Replay} Replay */
 /** @typedef {import("./wire.js").RuleView} RuleView */
 /** @typedef {import("../types.js").ErrorView} ErrorView */
@@ -74,6 +75,16 @@ export const variant = (variant, signal) => request(`/api/variants${query({ vari
  * @returns {Promise<MovesView>}
  */
 export const moves = (variant, position) => request(`/api/positions${query({ variant, position })}`);
+
+/**
+ * Play a move in a position, for nobody; a move that is refused is an error with its rule.
+ * @param {string} variant
+ * @param {string} position
+ * @param {string} move
+ * @returns {Promise<PlayedView>}
+ */
+export const play = (variant, position, move) =>
+  request(`/api/positions/play${query({ variant, position, move })}`);
 
 /**
  * Why a move is not legal, or null if it is.

@@ -43,6 +43,13 @@ export interface MovesView {
   moves: MoveView[];
 }
 
+/** What came of a move, and what can be played after it. */
+export interface PlayedView {
+  last: LastMove;
+  position: PositionView;
+  moves: MoveView[];
+}
+
 export interface RuleView {
   rule: string;
   title: string;

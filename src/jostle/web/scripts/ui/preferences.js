@@ -74,10 +74,12 @@ export function prefer(changes) {
 /**
  * Hear of every change, in this tab or another, and of the present values at once.
  * @param {(preferences: Preferences) => void} listener
+ * @returns {() => void} what ends it
  */
 export function onPreferences(listener) {
   listeners.add(listener);
   listener(current);
+  return () => listeners.delete(listener);
 }
 
 function tell() {

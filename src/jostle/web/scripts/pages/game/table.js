@@ -3,6 +3,7 @@
 import { createBoard } from "../../board/board.js";
 import * as api from "../../net/api.js";
 import { Connection } from "../../net/connection.js";
+import { movesOf } from "../../net/moves-cache.js";
 import { announce, toast } from "../../ui/announce.js";
 import { clockInWords } from "../../ui/clock.js";
 import { byId, make, setShown } from "../../ui/element.js";
@@ -15,7 +16,6 @@ import { gameActions } from "./action-table.js";
 import { Actions } from "./actions.js";
 import { ConnectionLine } from "./line.js";
 import { GameModel } from "./model.js";
-import { movesOf } from "./moves-cache.js";
 import { MovesList } from "./moves-list.js";
 import { Offers } from "./offers.js";
 import { feeling, updateOutcome } from "./outcome.js";

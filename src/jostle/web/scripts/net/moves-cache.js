@@ -1,8 +1,8 @@
 /** The legal moves of positions, fetched when they are needed and kept for a while. */
 
-import * as api from "../../net/api.js";
+import * as api from "./api.js";
 
-/** @typedef {import("../../types.js").MoveView} MoveView */
+/** @typedef {import("../types.js").MoveView} MoveView */
 
 /** Enough for taking moves back and going on again. */
 const KEPT = 50;
