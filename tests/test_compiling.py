@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numba
 import pytest
 
 import jostle
@@ -79,12 +80,12 @@ def test_threads_that_compile_at_once_keep_their_code_in_one_place(
     def slow_njit(**_: object) -> Callable[[object], None]:
         def compile_now(_: object) -> None:
             for _ in range(3):
-                places.append(compiling.numba.config.CACHE_DIR)
+                places.append(numba.config.CACHE_DIR)
                 time.sleep(0.01)
 
         return compile_now
 
-    monkeypatch.setattr(compiling.numba, "njit", slow_njit)
+    monkeypatch.setattr(numba, "njit", slow_njit)
     with ThreadPoolExecutor(4) as threads:
         for _ in range(8):
             threads.submit(compiling._cached, kept)
