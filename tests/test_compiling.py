@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numba
 import pytest
@@ -76,11 +77,12 @@ def test_threads_that_compile_at_once_keep_their_code_in_one_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     places = []
+    config: Any = numba.config
 
     def slow_njit(**_: object) -> Callable[[object], None]:
         def compile_now(_: object) -> None:
             for _ in range(3):
-                places.append(numba.config.CACHE_DIR)
+                places.append(config.CACHE_DIR)
                 time.sleep(0.01)
 
         return compile_now
