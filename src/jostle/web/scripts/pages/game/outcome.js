@@ -3,7 +3,7 @@
 import { byId, make, setShown } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
 import { sentence } from "../../ui/words.js";
-import { mark } from "./players.js";
+import { mark } from "../../ui/player-mark.js";
 
 /** @typedef {import("./model.js").GameModel} GameModel */
 

@@ -2,8 +2,9 @@
 
 import { announce } from "../../ui/announce.js";
 import { remaining, spoken, URGENT, written } from "../../ui/clock.js";
-import { byId, draw, icon, make, setShown } from "../../ui/element.js";
+import { byId, icon, make, setShown } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
+import { mark } from "../../ui/player-mark.js";
 import { nameIn, seatName } from "../../ui/words.js";
 
 /** @typedef {import("../../types.js").Player} Player */
@@ -78,23 +79,6 @@ class Panel {
     this.#warnings = this.#warnings.filter((limit) => left > limit);
     if (model.game.you.includes(this.player)) announce(t("web.player.clock", { time: spoken(left) }));
   }
-}
-
-/**
- * The sign of a player, as on the tiles: a dot or a line.
- * @param {Player} player
- */
-export function mark(player) {
-  const sign =
-    player === 1
-      ? draw("circle", { cx: 12, cy: 12, r: 4.6, fill: "var(--player1-ink)" })
-      : draw("rect", { x: 6, y: 9.6, width: 12, height: 4.8, rx: 2.4, fill: "var(--player2-ink)" });
-  return draw(
-    "svg",
-    { class: "player-mark", viewBox: "0 0 24 24", "aria-hidden": "true" },
-    draw("rect", { x: 1, y: 1, width: 22, height: 22, rx: 6, fill: `var(--player${player})` }),
-    sign,
-  );
 }
 
 export class Players {
