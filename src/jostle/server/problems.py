@@ -29,6 +29,7 @@ STATUSES: Mapping[str, int] = {
     "origin": 403,
     "over": 409,
     "rate": 429,
+    "running": 409,
     "seat": 403,
     "size": 413,
     "slow": 408,

@@ -132,6 +132,13 @@ class Store:
             select(*GAME_COLUMNS).where(GAMES.c.status == "playing", GAMES.c.waits_for_computer)
         )
 
+    async def is_guarded(self, boards: Iterable[str]) -> bool:
+        """Whether one of these is the guarded board of a game that is being played."""
+        rows = await self._database.read(
+            select(GAMES.c.id).where(GAMES.c.guarded.in_(sorted(boards))).limit(1)
+        )
+        return bool(rows)
+
     async def _games(self, query: Select[Any]) -> list[GameRow]:
         return [GameRow.from_values(row) for row in await self._database.read(query)]
 

@@ -12,6 +12,7 @@ from jostle.games import game as find_game
 from jostle.server.play.events import Event, Kind, Seat, read_outcome
 from jostle.server.play.folded import HERE, Away, Folded, Ply
 from jostle.server.storage.store import GameRow
+from jostle.server.study.guard import guarded_board
 from jostle.server.wire.views import (
     View,
     board_view,
@@ -205,6 +206,7 @@ def row_of(table: Folded, now: int, *, waits_for_computer: bool) -> GameRow:
             "outcome": None if outcome is None else outcome.to_json(),
         },
         waits_for_computer=waits_for_computer,
+        guarded=guarded_board(table),
     )
 
 
