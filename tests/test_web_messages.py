@@ -13,7 +13,7 @@ WEB = PACKAGE / "web"
 # A key in a template, or in a script: as it stands, or with holes that a word goes into.
 KEY = re.compile(r"""["'`{](web\.[a-z0-9.-]*(?:\$\{[^}]*\}[a-z0-9.-]*)*)["'`}]""")
 # The titles of pages are asked for by the server.
-OF_SERVER = re.compile(r"web\.[a-z]+\.title")
+OF_SERVER = re.compile(r"web\.[a-z-]+\.title")
 
 
 def files() -> Iterator[Path]:
