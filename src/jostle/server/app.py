@@ -17,7 +17,7 @@ from jostle.server.engine_pool import EnginePool
 from jostle.server.frame import surround
 from jostle.server.guard.identity import Identities, secret_of
 from jostle.server.guard.rates import Rates
-from jostle.server.health import Readiness, freeze_heap, load_engines
+from jostle.server.health import Readiness, calm_collector, load_engines
 from jostle.server.play.refusals import Refusal
 from jostle.server.play.rooms import Rooms
 from jostle.server.services import Services, services
@@ -54,7 +54,7 @@ def create_app(settings: Settings, address: str = "") -> FastAPI:
         app.state.readiness = readiness
         try:
             await rooms.start()
-            readiness.start(load_engines, pages.render_all, freeze_heap)
+            readiness.start(load_engines, pages.render_all, calm_collector)
             log.info("started", threads=settings.threads)
             yield
         finally:
