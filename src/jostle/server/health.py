@@ -24,7 +24,7 @@ from jostle.solve.informed import agent, table_for, think
 
 STORE_SECONDS = 2.0
 NODES = 100  # enough to have run everything once
-GENERATIONS = (5_000, 20, 20)  # new objects to the first collection, and collections to the next
+GENERATIONS = (2_000, 50, 20)  # new objects to the first collection, and collections to the next
 
 log = structlog.get_logger("jostle")
 router = APIRouter(include_in_schema=False)
