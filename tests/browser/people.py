@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
+from jostle.core.messages import catalogue
+
 # Motion is a subject of its own, and nobody hears the sounds.
 PREFERENCES: Mapping[str, Any] = {"speed": 0, "sounds": False}
 
@@ -52,7 +54,7 @@ class Person:
         page = self.context.new_page()
         page.goto(path)
         # The links to the rules come last, with the catalogue of games.
-        expect(page.get_by_role("link", name="Rules of Pomeczi").last).to_be_visible()
+        expect(page.locator("#rules-links").get_by_role("link").last).to_be_visible()
         return page
 
     def create(self, variant: str, opponent: Mapping[str, Any] = TABLE, **more: Any) -> str:
@@ -79,15 +81,17 @@ class Person:
 
 
 class Table:
-    """The page of a game, in the words that it has for its parts."""
+    """The page of a game, in the words that it has for its parts in its language."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.field = page.get_by_role("textbox", name="Move in notation")
-        self.moves = page.get_by_role("group", name="Moves").get_by_role("button")
-        self.said = page.get_by_role("log", name="What happens")
+        self.words = words = catalogue(page.locator("html").get_attribute("lang") or "en")
+        self.field = page.get_by_role("textbox", name=words["web.game.move-text"])
+        moves = page.get_by_role("group", name=words["web.game.moves"])
+        self.moves = moves.get_by_role("button")
+        self.said = page.get_by_role("log", name=words["web.announcements"])
         self.refusal = page.get_by_role("alert").filter(has_text=re.compile(r"\S"))
-        self.chooser = page.get_by_role("dialog", name="Which one?")
+        self.chooser = page.get_by_role("dialog", name=words["web.board.which"])
 
     @property
     def game_id(self) -> str:
@@ -114,7 +118,7 @@ class Table:
 
     def step(self, source: str, target: str) -> None:
         """Send a piece by two clicks, as soon as it can be chosen."""
-        self.see(source, "can be chosen")
+        self.see(source, self.words["web.board.free"])
         self.square(source).click()
         self.square(target).click()
 
@@ -128,7 +132,7 @@ class Table:
         if texts:
             expect(self.moves).to_have_text(list(texts))
         else:
-            expect(self.page.get_by_text("No move has been made yet.")).to_be_visible()
+            expect(self.page.get_by_text(self.words["web.history.none"])).to_be_visible()
 
     def see(self, square: str, *words: str) -> None:
         """A square is labelled with these words."""
@@ -137,8 +141,10 @@ class Table:
 
     def see_ready(self) -> None:
         """The board takes moves: there is something to take, or somewhere to put it."""
-        squares = self.page.get_by_role("gridcell", name=re.compile("can be chosen|legal target"))
-        held = self.page.get_by_role("button", name=re.compile(r"^Player [12]'s \w+: \d+$"))
+        free, target = self.words["web.board.free"], self.words["web.board.target"]
+        squares = self.page.get_by_role("gridcell", name=re.compile(f"{free}|{target}"))
+        player = self.words["player.name"].format(number="[12]")
+        held = self.page.get_by_role("button", name=re.compile(rf"\b{player}\b.*: \d+$"))
         expect(squares.or_(held).first).to_be_visible()
 
     def see_end(self, words: str) -> None:

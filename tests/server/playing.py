@@ -19,6 +19,7 @@ from jostle.server import api
 from jostle.server.api import sockets
 from jostle.server.engine_pool import EnginePool
 from jostle.server.guard.identity import Identify, Identities
+from jostle.server.guard.language import Speak
 from jostle.server.guard.rates import Rates
 from jostle.server.guard.security import BodyLimit, RateLimit
 from jostle.server.play.rooms import Rooms
@@ -56,6 +57,7 @@ def small_server(database: str, **given: Any) -> FastAPI:
     app.add_middleware(BodyLimit, settings=settings)
     app.add_middleware(RateLimit, rates=rates)
     app.add_middleware(Identify, identities=identities, rates=rates, settings=settings)
+    app.add_middleware(Speak)
     return app
 
 

@@ -9,11 +9,12 @@ answered with an error while its thread goes on; the levels keep within a second
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import time
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from jostle.server import metrics
@@ -29,6 +30,8 @@ class _Job:
     client: str
     work: Callable[[], Any]
     answer: asyncio.Future[Any]
+    # Where it was asked for, and so in which language it is to be answered.
+    context: contextvars.Context = field(default_factory=contextvars.copy_context)
 
 
 class EnginePool:
@@ -99,7 +102,7 @@ class EnginePool:
     def _start(self, job: _Job) -> None:
         loop = asyncio.get_running_loop()
         started = time.perf_counter()
-        task = loop.run_in_executor(self._executor, job.work)
+        task = loop.run_in_executor(self._executor, job.context.run, job.work)
         self._running.add(task)
         limit = loop.call_later(self._seconds, self._overrun, job)
 

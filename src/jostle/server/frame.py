@@ -10,6 +10,7 @@ from starlette.responses import Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from jostle.server.guard.identity import Identify, Identities
+from jostle.server.guard.language import Speak
 from jostle.server.guard.rates import Rates
 from jostle.server.guard.security import BodyLimit, Gate, RateLimit, SecureHeaders, is_in_api
 from jostle.server.logs import RequestLog
@@ -54,6 +55,7 @@ def surround(
     app.add_middleware(Gate, settings=settings)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL)
     app.add_middleware(RequestLog)
+    app.add_middleware(Speak)
     app.add_middleware(SecureHeaders, settings=settings)
     if settings.trusted_proxies:
         trusted = list(settings.trusted_proxies)

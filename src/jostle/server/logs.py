@@ -16,6 +16,7 @@ import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.types import EventDict, Processor, WrappedLogger
 
+from jostle.core.messages import DEFAULT_LANGUAGE, speaking
 from jostle.server import metrics
 from jostle.server.guard.identity import VISITOR, Visitor, client_address, fingerprint
 from jostle.server.problems import Internal, refuse
@@ -63,7 +64,7 @@ def set_up_logs(settings: Settings, stream: TextIO | None = None) -> None:
     )
     handler = logging.StreamHandler(stream)
     handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
+        InEnglish(
             foreign_pre_chain=[structlog.stdlib.ExtraAdder(), *shared],
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
         )
@@ -73,6 +74,14 @@ def set_up_logs(settings: Settings, stream: TextIO | None = None) -> None:
     root.setLevel(level)
     for name in QUIET_LOGGERS:
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
+
+
+class InEnglish(structlog.stdlib.ProcessorFormatter):
+    """Formats lines, with what errors say, for whoever runs the server: not for the reader."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        with speaking(DEFAULT_LANGUAGE):
+            return super().format(record)
 
 
 def without_the_clients_fault(_: WrappedLogger, __: str, event: EventDict) -> EventDict:

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
 from jostle.core.game import Game
-from jostle.core.messages import say
+from jostle.core.messages import say, spoken_language
 from jostle.core.options import Option
 from jostle.games import GAMES
 from jostle.games import game as find_game
@@ -50,7 +50,7 @@ MARKS = re.compile(r"\*\*|[*`]")
 @router.get("/catalogue", response_model=Catalogue, responses=failures(), summary="What to play")
 async def get_catalogue() -> Response:
     """The games with their options, and the computer's levels."""
-    games = [game_info(find_game(name)) for name in GAMES]
+    games = [game_info(find_game(name), spoken_language()) for name in GAMES]
     return told({"games": games, "levels": list(LEVELS)}, cache=KEPT)
 
 
@@ -116,7 +116,7 @@ async def get_rule(
     """What a rule says, in plain text."""
     if game not in GAMES:
         raise refusal("unknown", "rules", right=list(GAMES))
-    page = rules_page(game)
+    page = rules_page(game, spoken_language())
     try:
         section = page.section(rule)
     except KeyError:
@@ -128,8 +128,8 @@ async def get_rule(
 
 
 @cache
-def game_info(game: Game) -> dict[str, Any]:
-    """A game for those who choose one."""
+def game_info(game: Game, _language: str) -> dict[str, Any]:
+    """A game for those who choose one, in the language that is spoken."""
     defaults = game.defaults({})
     return {
         "name": game.name,

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from jostle.core.errors import JostleError
+from jostle.core.messages import DEFAULT_LANGUAGE, render, speaking, spoken_language
 from jostle.core.players import Player
 from jostle.server import metrics
 from jostle.server.play.computer import take_turns
@@ -86,8 +87,17 @@ class Room:
     # Who is here.
 
     def subscribe(self, identity: str) -> Subscriber:
-        """Come in; the first thing the newcomer is told is a snapshot."""
-        subscriber = Subscriber(identity, lambda: self.snapshot(identity))
+        """Come in; the first thing the newcomer is told is a snapshot.
+
+        All that the newcomer is told is in the language that is spoken now.
+        """
+        language = spoken_language()
+
+        def snapshot() -> str:
+            with speaking(language):
+                return self.snapshot(identity)
+
+        subscriber = Subscriber(identity, snapshot, language)
         self._subscribers.add(subscriber)
         self._here[identity] += 1
         self._presence_changed()
@@ -224,26 +234,26 @@ class Room:
     # What they are told.
 
     def _tell(self, event: Event, now: int) -> None:
-        """Tell all of an event; the text is made once."""
+        """Tell all of an event; the text is made once for each language that is read here."""
         if event.kind is Kind.MOVED:
             self._moves.inc()
         if not self._subscribers:
             return
-        last = last_view(self.table)
-        text = encoded(
-            {
-                "type": "event",
-                "seq": event.seq,
-                "event": event_view(self.table, event, last),
-                "state": state_view(self.table, now, self.attendance(), self._names, last),
-            }
-        )
+        last, attendance = last_view(self.table), self.attendance()
         joiner = event.payload["identity"] if event.kind is Kind.JOINED else None
+        texts: dict[str, str] = {}
         for subscriber in self._subscribers:
             if subscriber.identity == joiner:
                 subscriber.refresh()  # who has taken a seat must learn that it is theirs
-            else:
-                subscriber.tell(text)
+                continue
+            language = subscriber.language
+            if language not in texts:
+                with speaking(language):
+                    view = event_view(self.table, event, last)
+                    state = state_view(self.table, now, attendance, self._names, last)
+                told = {"type": "event", "seq": event.seq, "event": view, "state": state}
+                texts[language] = encoded(told)
+            subscriber.tell(texts[language])
 
     def _refresh(self) -> None:
         for subscriber in self._subscribers:
@@ -330,4 +340,4 @@ class Room:
         try:
             await work
         except JostleError as error:
-            log.error("work at a game failed", error=str(error))
+            log.error("work at a game failed", error=render(error.message, DEFAULT_LANGUAGE))

@@ -6,6 +6,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from jostle.core.messages import DEFAULT_LANGUAGE
+
 MOST_WAITING = 32
 
 
@@ -16,8 +18,11 @@ class Subscriber:
     first. Answers are kept, and a client that does not read them is not listened to either.
     """
 
-    def __init__(self, identity: str, snapshot: Callable[[], str]) -> None:
+    def __init__(
+        self, identity: str, snapshot: Callable[[], str], language: str = DEFAULT_LANGUAGE
+    ) -> None:
         self.identity = identity
+        self.language = language
         self._snapshot = snapshot
         self._needs_snapshot = True
         self._waiting: deque[tuple[str, bool]] = deque()  # texts, and whether they are answers

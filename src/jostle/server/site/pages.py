@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from jostle.core.messages import DEFAULT_LANGUAGE, languages, message, render
+from jostle.core.messages import languages, message, render, speaking, spoken_language
 from jostle.games import GAMES
 from jostle.server.guard.identity import visitor_of
 from jostle.server.problems import NoSuchPage, TooMany
@@ -135,14 +135,15 @@ class Pages:
 
     def missing(self, request: Request) -> Response:
         """The page that says in our own style that there is nothing here."""
-        return tagged(request, self.plain("missing", language_of(request)), HTML, status=404)
+        return tagged(request, self.plain("missing", spoken_language()), HTML, status=404)
 
     def _once(
         self, name: str, language: str, values: Callable[[], tuple[str, Mapping[str, str]]]
     ) -> bytes:
         found = self._rendered.get((name, language))
         if found is None:
-            page, given = values()
+            with speaking(language):
+                page, given = values()
             found = self._templates.render(page, language, given).encode()
             self._rendered[name, language] = found
         return found
@@ -150,20 +151,6 @@ class Pages:
 
 def _title(page: str, language: str) -> str:
     return render(message(f"web.{page}.title"), language)
-
-
-def language_of(request: Request) -> str:
-    """The language that a browser likes best of those there are."""
-    wishes = []
-    for wish in request.headers.get("accept-language", "").split(","):
-        tag, _, quality = wish.partition(";q=")
-        try:
-            weight = float(quality) if quality else 1.0
-        except ValueError:
-            weight = 0.0
-        wishes.append((weight, tag.strip().lower().partition("-")[0]))
-    known = [(weight, tag) for weight, tag in wishes if tag in languages() and weight > 0]
-    return max(known, key=lambda wish: wish[0])[1] if known else DEFAULT_LANGUAGE
 
 
 async def greet(request: Request) -> None:
@@ -182,28 +169,28 @@ def page_routes(pages: Pages, game_exists: GameExists) -> APIRouter:
 
     def plain(page: str) -> Callable[[Request], Awaitable[Response]]:
         async def send(request: Request) -> Response:
-            return tagged(request, pages.plain(page, language_of(request)), HTML)
+            return tagged(request, pages.plain(page, spoken_language()), HTML)
 
         return send
 
     async def game(request: Request, game_id: str) -> Response:
         if not await game_exists(request, game_id):
             return pages.missing(request)
-        return tagged(request, pages.plain("game", language_of(request)), HTML)
+        return tagged(request, pages.plain("game", spoken_language()), HTML)
 
     async def rules(request: Request, game: str) -> Response:
         if game not in GAMES:
             return pages.missing(request)
-        content = await asyncio.to_thread(pages.rules, game, language_of(request))
+        content = await asyncio.to_thread(pages.rules, game, spoken_language())
         return tagged(request, content, HTML)
 
     async def first_game(request: Request, game: str) -> Response:
         if game not in GAMES:
             return pages.missing(request)
-        return tagged(request, pages.first_game(game, language_of(request)), HTML)
+        return tagged(request, pages.first_game(game, spoken_language()), HTML)
 
     async def api(request: Request) -> Response:
-        content = await asyncio.to_thread(pages.api, language_of(request))
+        content = await asyncio.to_thread(pages.api, spoken_language())
         return tagged(request, content, HTML)
 
     async def asset(request: Request, digest: str, path: str) -> Response:

@@ -14,7 +14,7 @@ from html import escape
 from importlib import resources
 
 from jostle.core.effects import Step
-from jostle.core.messages import message, render
+from jostle.core.messages import DEFAULT_LANGUAGE, message, render
 from jostle.core.rules_page import FENCE, Figure, RulesPage, Section
 from jostle.games import game as find_game
 from jostle.games import game_class
@@ -29,15 +29,18 @@ RULE = re.compile(r"\b[A-Z]\d+\b")
 
 
 @cache
-def rules_page(game: str) -> RulesPage:
-    """The rules page in a game's folder."""
-    package = game_class(game).__module__.rpartition(".")[0]
-    return RulesPage.parse((resources.files(package) / "rules.md").read_text(encoding="utf-8"))
+def rules_page(game: str, language: str = DEFAULT_LANGUAGE) -> RulesPage:
+    """The rules page in a game's folder: ``rules.md``, or the one of another language."""
+    folder = resources.files(game_class(game).__module__.rpartition(".")[0])
+    file = folder / f"rules.{language}.md"
+    if not file.is_file():
+        file = folder / "rules.md"
+    return RulesPage.parse(file.read_text(encoding="utf-8"))
 
 
 def anchor(section: Section) -> str:
-    """The id of a section's element: the rule's, or its title in small letters."""
-    return section.id or section.title.lower().replace(" ", "-")
+    """The id of a section's element, the same in all languages; one section is no rule."""
+    return section.id or "notation"
 
 
 def contents_html(page: RulesPage) -> Html:
@@ -55,7 +58,7 @@ class RulesWriter:
     def __init__(self, game: str, language: str) -> None:
         self.game = game
         self.language = language
-        self.page = rules_page(game)
+        self.page = rules_page(game, language)
         self.rules = {section.id for section in self.page.sections if section.id}
         self.figures = 0
 

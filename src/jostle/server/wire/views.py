@@ -12,7 +12,7 @@ from typing import Any
 
 from jostle.core.effects import Effect, Piece, Step
 from jostle.core.game import Game, Position
-from jostle.core.messages import message, say
+from jostle.core.messages import message, say, spoken_language
 from jostle.core.outcome import Outcome
 from jostle.core.squares import Axis
 from jostle.core.words import told_outcome
@@ -132,9 +132,13 @@ def played_view(position: Position, text: str) -> View:
     }
 
 
-@lru_cache(maxsize=KNOWN_BOARDS)
 def variant_title(game: Game) -> str:
     """A variant's name for people: the game's title, and the options that are not as usual."""
+    return _variant_title(game, spoken_language())
+
+
+@lru_cache(maxsize=KNOWN_BOARDS)
+def _variant_title(game: Game, _language: str) -> str:
     title = say(f"{game.name}.title")
     chosen = game.variant.partition(":")[2]
     if not chosen:
