@@ -27,6 +27,7 @@ LONGEST_TEXT = 400  # of a move, variant or position: no right one comes near it
 SHOWN_TEXT = 40  # as much of a wrong text as a message repeats
 
 _COMMENTS = ("remark", "comment", "unclosed")
+_BEFORE_MOVES = ("tag", "bad_tag", *_COMMENTS)
 
 
 class Reading(NamedTuple):
@@ -40,15 +41,31 @@ class Reading(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def read_records(text: str, *, several: bool) -> list[Reading]:
-    """Read one game, or several: then each begins with its tags, and there may be none at all."""
+def read_records(text: str, *, several: bool, usual: Game | None = None) -> list[Reading]:
+    """Read one game, or several: then each begins with its tags, and there may be none at all.
+
+    Where no tag names the game, the ``usual`` one is taken if there is one.
+    """
     source = Source(text)
-    readers = [] if several else [_Reader(source, 0)]
+    readers = [] if several else [_Reader(source, 0, usual)]
     for token in source.tokens():
         if not readers or (several and token.kind == "tag" and readers[-1].playing):
-            readers.append(_Reader(source, token.offset))
+            readers.append(_Reader(source, token.offset, usual))
         readers[-1].take(token)
     return [reader.finish() for reader in readers]
+
+
+def split_games(source: Source) -> list[list[Token]]:
+    """The tokens of each game of a text, without reading any: each begins with its tags."""
+    games: list[list[Token]] = []
+    playing = False
+    for token in source.tokens():
+        if not games or (token.kind == "tag" and playing):
+            games.append([])
+            playing = False
+        games[-1].append(token)
+        playing = playing or token.kind not in _BEFORE_MOVES
+    return games
 
 
 @dataclass(slots=True)
@@ -93,8 +110,9 @@ class _OpenLine:
 class _Reader:
     """Reads one game, token by token: tags, then moves, then the result."""
 
-    def __init__(self, source: Source, offset: int) -> None:
+    def __init__(self, source: Source, offset: int, usual: Game | None = None) -> None:
         self._source = source
+        self._usual = usual
         self._offset = offset
         self._problems: list[Problem] = []
         self._tags: dict[str, str] = {}
@@ -117,7 +135,7 @@ class _Reader:
             self._problem(token.offset, message("record.after-result"))
             self._closed = True
         else:
-            if not (self.playing or token.kind in ("tag", "bad_tag", *_COMMENTS)):
+            if not (self.playing or token.kind in _BEFORE_MOVES):
                 self._begin()
             getattr(self, f"_take_{token.kind}")(token)
 
@@ -183,6 +201,8 @@ class _Reader:
     # could not be read is kept as it is.
 
     def _named_game(self) -> Game | None:
+        if "Variant" not in self._tags and self._usual is not None:
+            return self._usual
         if "Variant" not in self._tags:
             self._problem(self._offset, message("record.no-variant"))
             return None
