@@ -20,6 +20,7 @@ STATUSES: Mapping[str, int] = {
     "conflict": 409,
     "format": 422,
     "full": 409,
+    "hint": 409,
     "host": 421,
     "identity": 401,
     "illegal": 409,

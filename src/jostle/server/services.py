@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
@@ -12,6 +12,7 @@ from jostle.server.guard.rates import Rates
 from jostle.server.play.rooms import Rooms
 from jostle.server.settings import Settings
 from jostle.server.storage.store import Store
+from jostle.server.study.hinting import Hinting
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Services:
     rates: Rates
     identities: Identities
     rooms: Rooms
+    hinting: Hinting = field(default_factory=Hinting)
 
 
 # Dependencies are asynchronous, so that the framework does not send each of them to a thread.

@@ -197,11 +197,20 @@ export interface BoardOptions {
   onPreview?(move: MoveView | null): void;
 }
 
+export interface Marks {
+  squares: Square[];
+  steps: StepView[];
+  /** What a marked square is called besides. */
+  words: string;
+}
+
 export interface Board {
   /** Shows a position; resolved when its animation has ended. */
   show(position: PositionView, how?: { last?: LastMove | null; animate?: boolean }): Promise<void>;
   /** What may be played now; null when nobody may act here. */
   setMoves(moves: MoveView[] | null): void;
+  /** Points at some squares and shows what a move would do, until it is told otherwise or another position is shown. */
+  setMarks(marks: Marks | null): void;
   /** Whose side is at the bottom. */
   setOrientation(player: Player): void;
   /** From 0 (no animation) to 3; 1 is the usual speed. */

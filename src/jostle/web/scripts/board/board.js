@@ -13,7 +13,7 @@ import { loadSymbols } from "./svg.js";
 import { toldSteps } from "./telling.js";
 
 /**
- * @import { Board, BoardOptions, HeldView, LastMove, MoveView, Player, PositionView, Square } from "../types.js"
+ * @import { Board, BoardOptions, HeldView, LastMove, Marks, MoveView, Player, PositionView, Square } from "../types.js"
  */
 /** @import { GameModule } from "./gestures.js" */
 /** @import { Beside } from "./display.js" */
@@ -43,6 +43,8 @@ class LiveBoard {
     this.last = null;
     /** @type {MoveView[] | null} */
     this.moves = null;
+    /** @type {Marks | null} */
+    this.marks = null;
     this.standings = NOTHING;
     /** @type {gestures.Gesture[]} */
     this.gestures = [];
@@ -106,7 +108,10 @@ class LiveBoard {
     this.position = position;
     this.last = last;
     this.standings = after;
-    if (!repeated) this.forget();
+    if (!repeated) {
+      this.marks = null;
+      this.forget();
+    }
     if (!repeated && before !== null && last !== null) {
       this.options.announce(toldSteps(this.teller, last.player, last.steps));
     }
@@ -143,6 +148,13 @@ class LiveBoard {
     this.display.chooser.close();
     // A piece that a hand has put down waits for the move to be shown, unless it is to be moved anew.
     if (moves && !this.moving) this.settle();
+    this.refresh();
+  }
+
+  /** @param {Marks | null} marks */
+  setMarks(marks) {
+    if (marks === this.marks) return;
+    this.marks = marks;
     this.refresh();
   }
 
@@ -339,6 +351,7 @@ class LiveBoard {
       mover: this.position?.mover ?? null,
       waits: this.careful && meant.length > 0,
       canPass: this.moves?.some((move) => move.move === gestures.PASS) ?? false,
+      marks: this.marks,
     });
     if (preview !== this.previewed) {
       this.previewed = preview;

@@ -11,7 +11,7 @@ import { MARGIN, THIN_MARGIN, viewBox } from "./surface.js";
 import { toldSquare } from "./telling.js";
 import { Tray } from "./tray.js";
 
-/** @import { BoardOptions, MoveView, Player, PositionView, Square, StepView } from "../types.js" */
+/** @import { BoardOptions, Marks, MoveView, Player, PositionView, Square, StepView } from "../types.js" */
 /** @import { Offered } from "./chooser.js" */
 /** @import { Choice, GameModule, Situation } from "./gestures.js" */
 /** @import { GridEvents } from "./grid.js" */
@@ -34,6 +34,7 @@ import { Tray } from "./tray.js";
  * @property {MoveView | null} preview that move, if it is one
  * @property {boolean} waits whether it waits for a second press
  * @property {boolean} canPass
+ * @property {Marks | null} marks what the page points at
  */
 
 const LEAST = 44; // pixels: the smallest square that a finger can press
@@ -141,7 +142,8 @@ export class Display {
     const marked = choice.source === null ? [] : [...aims].filter((square) => !landing.has(square));
     this.scene.markChoice(chosen, marked);
     this.scene.markPreview(shown.steps);
-    this.presentCells(situation, chosen, aims);
+    this.scene.markPointed(shown.marks?.squares ?? [], shown.marks?.steps ?? []);
+    this.presentCells(situation, chosen, aims, shown.marks);
     this.presentTrays(situation, choice, shown);
     this.bar.update(shown.preview?.outcome?.words ?? "", {
       turn: canTurn(situation, choice),
@@ -151,8 +153,8 @@ export class Display {
     });
   }
 
-  /** @param {Situation} situation @param {Square[]} chosen @param {Set<Square>} aims */
-  presentCells(situation, chosen, aims) {
+  /** @param {Situation} situation @param {Square[]} chosen @param {Set<Square>} aims @param {Marks | null} marks */
+  presentCells(situation, chosen, aims, marks) {
     const { t } = this.teller;
     const free = sources(situation);
     for (const square of this.grid.rows.flat()) {
@@ -160,6 +162,7 @@ export class Display {
       if (chosen.includes(square)) remarks.push(t("web.board.chosen"));
       else if (free.has(square)) remarks.push(t("web.board.free"));
       if (aims.has(square)) remarks.push(t("web.board.target"));
+      if (marks?.squares.includes(square)) remarks.push(marks.words);
       const standing = standingOn(situation.standings, square);
       this.grid.update(square, {
         label: toldSquare(this.teller, this.options.board, square, standing, remarks),

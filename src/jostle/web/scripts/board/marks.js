@@ -45,6 +45,12 @@ export function ringMark(view, cells, kind) {
   return svg("g", { class: `ring ${kind}` }, [svg("rect", { ...shape, class: "under" }), svg("rect", shape)]);
 }
 
+/** Where somebody points: a broken ring with a sign. @param {View} view @param {Square[]} cells */
+export function pointerMark(view, cells) {
+  const { x, y, width } = boxOf(view, cells);
+  return svg("g", { class: "pointer" }, [ringMark(view, cells, "pointed"), badge("?", x + width - 14, y + 14)]);
+}
+
 /**
  * What a move does; a step after the first puts its number on its arrows.
  * @param {View} view @param {StepView[]} steps @param {PieceView[]} pieces @param {Crushed} crushed

@@ -3,7 +3,7 @@
 import { plan } from "./motion.js";
 import { boxOf } from "./squares.js";
 import { drawSurface, viewBox } from "./surface.js";
-import { ringMark, stepMarks, targetMark } from "./marks.js";
+import { pointerMark, ringMark, stepMarks, targetMark } from "./marks.js";
 import { pieceFace, svg, transformOf } from "./svg.js";
 import { played, standingOn } from "./standings.js";
 
@@ -36,6 +36,7 @@ export class Scene {
     this.below = svg("g", { class: "board-below" });
     this.last = svg("g", { class: "board-last" });
     this.pieces = svg("g", { class: "board-pieces" });
+    this.pointed = svg("g", { class: "board-pointed" });
     this.above = svg("g", { class: "board-above" });
     this.hand = svg("g", { class: "board-hand" });
     this.svg = svg("svg", { class: "board-drawing", "aria-hidden": "true", focusable: "false" }, [
@@ -43,6 +44,7 @@ export class Scene {
       this.below,
       this.pieces,
       this.last,
+      this.pointed,
       this.above,
       this.hand,
     ]);
@@ -206,6 +208,15 @@ export class Scene {
     if (steps === this.lastMarked?.steps && this.view === this.lastMarked.view) return;
     this.lastMarked = { steps, view: this.view };
     this.last.replaceChildren(...stepMarks(this.view, steps, this.board.pieces, this.crushed));
+  }
+
+  /** What the page points at, and a move that it shows. @param {Square[]} squares @param {StepView[]} steps */
+  markPointed(squares, steps) {
+    this.pointed.replaceChildren(
+      ...(squares.length ? [pointerMark(this.view, squares)] : []),
+      ...stepMarks(this.view, steps, this.board.pieces, this.crushed),
+    );
+    this.svg.classList.toggle("pointing", squares.length + steps.length > 0);
   }
 
   /** What is chosen, and where it can go. @param {Square[]} chosen @param {Square[]} targets */

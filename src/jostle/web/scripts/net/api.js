@@ -8,6 +8,7 @@
 /** @typedef {import("./wire.js").PlayedView} PlayedView */
 /** @typedef {import("../types.js").Replay} Replay */
 /** @typedef {import("./wire.js").RuleView} RuleView */
+/** @typedef {import("./wire.js").HintView} HintView */
 /** @typedef {import("../types.js").ErrorView} ErrorView */
 /** @typedef {import("./wire.js").CreateGame} CreateGame */
 
@@ -144,6 +145,15 @@ export const join = (id) => send("POST", `${gamePath(id)}/join`);
  * @returns {Promise<Replay>}
  */
 export const replay = (id) => request(`${gamePath(id)}/replay`);
+
+/**
+ * A hint for a game against the computer.
+ * @param {string} id
+ * @param {number} ply
+ * @param {number} grade
+ * @returns {Promise<HintView>}
+ */
+export const hint = (id, ply, grade) => send("POST", `${gamePath(id)}/hint`, { ply, grade });
 
 /**
  * The game's record, as text.

@@ -1,7 +1,8 @@
 /** What the page sends and gets besides the shapes that the board knows; `protocol.py` is the model. */
 
 import type {
-  BoardView, ClockSetting, ErrorView, GameView, LastMove, MoveView, Offer, Player, PositionView, State, StepView,
+  BoardView, ClockSetting, ErrorView, GameView, LastMove, MoveView, Offer, Player, PositionView, Square, State,
+  StepView,
 } from "../types.js";
 
 export interface OptionView {
@@ -48,6 +49,16 @@ export interface PlayedView {
   last: LastMove;
   position: PositionView;
   moves: MoveView[];
+}
+
+/** A hint: 1 tells which piece, 2 which move, 3 why. */
+export interface HintView {
+  ply: number;
+  grade: 1 | 2 | 3;
+  words: string;
+  squares: Square[];
+  move: string | null;
+  steps: StepView[] | null;
 }
 
 export interface RuleView {

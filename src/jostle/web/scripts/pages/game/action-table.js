@@ -3,6 +3,7 @@
 import { confirm } from "../../ui/dialog.js";
 import { byId } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
+import { mayAskForHint } from "./hints.js";
 
 /** @typedef {import("../../types.js").Offer} Offer */
 /** @typedef {import("./actions.js").GameAction} GameAction */
@@ -34,6 +35,9 @@ export function gameActions(table) {
     },
     { name: "claim-win", icon: "claim", key: "k", primary: true, run: claim("win"), possible: claimable },
     { name: "claim-draw", icon: "draw", key: "K", run: claim("draw"), possible: claimable },
+    {
+      name: "hint", icon: "hint", key: "t", run: () => void table.hints.ask(), possible: mayAskForHint,
+    },
     {
       name: "takeback", icon: "back", key: "u", run: offer("takeback"),
       possible: (model) => model.mayTakeBack && model.state.offers.takeback === null,

@@ -14,6 +14,7 @@ import { moveInWords, nameIn, playInWords, sentence } from "../../ui/words.js";
 import { catalogue } from "../frame.js";
 import { gameActions } from "./action-table.js";
 import { Actions } from "./actions.js";
+import { Hints } from "./hints.js";
 import { ConnectionLine } from "./line.js";
 import { GameModel } from "./model.js";
 import { MovesList } from "./moves-list.js";
@@ -87,6 +88,7 @@ export class Table {
       (way) => this.go(way),
     );
     this.offers = new Offers((answer, what) => void this.act({ type: answer, what }));
+    this.hints = new Hints(() => this.model, board);
     this.actions = new Actions(gameActions(this), () => this.model);
   }
 
@@ -304,6 +306,7 @@ export class Table {
     this.players.update(model);
     this.list.update(model);
     this.actions.update(model);
+    this.hints.update();
     if (this.offers.update(model)) play("notify");
     updateOutcome(model);
     this.#updateWaiting();
