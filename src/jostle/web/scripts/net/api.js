@@ -48,10 +48,11 @@ async function request(path, options) {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [value]
+ * @param {AbortSignal} [signal]
  */
-function send(method, path, value = {}) {
+function send(method, path, value = {}, signal) {
   const body = JSON.stringify(value);
-  return request(path, { method, body, headers: { "Content-Type": "application/json" } });
+  return request(path, { method, body, signal, headers: { "Content-Type": "application/json" } });
 }
 
 /** @param {Record<string, string>} parameters */
@@ -165,6 +166,14 @@ export async function record(id) {
   if (!answer.ok) throw new ApiError({ code: "server", message: t("web.error.server") });
   return answer.text();
 }
+
+/**
+ * Read a record or a position as people write it; what is wrong in it is no error.
+ * @param {{text: string, variant?: string, game?: number}} asked
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<import("./wire.js").ImportView>}
+ */
+export const importText = (asked, signal) => send("POST", "/api/import", asked, signal);
 
 /** @param {string} id */
 export const qrCode = (id) => `${gamePath(id)}/qr.svg`;

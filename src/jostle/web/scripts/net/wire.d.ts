@@ -98,4 +98,61 @@ export type ServerMessage =
   | { type: "error"; id: string | null; error: ErrorView }
   | { type: "pong"; now: number };
 
+// ---- what people bring ----
+
+export interface ProblemView {
+  line: number;
+  column: number;
+  length: number;
+  message: string;
+}
+
+export interface ImportedMove {
+  move: string;
+  player: Player;
+  /** The position after it. */
+  position: string;
+  marks: string[];
+  before: string[];
+  after: string[];
+  /** Lines that could have been played instead of this move. */
+  variations: ImportedLine[];
+}
+
+export interface ImportedLine {
+  comments: string[];
+  moves: ImportedMove[];
+  broken: boolean;
+}
+
+export interface ListedRecord {
+  line: number;
+  variant: string | null;
+  players: [string, string];
+  event: string;
+  date: string;
+  result: string;
+}
+
+export interface ImportedGame {
+  variant: string;
+  game: string;
+  title: string;
+  start: string;
+  end: string;
+  tags: Record<string, string>;
+  result: string;
+  line: ImportedLine;
+  /** All that was read, as a record. */
+  record: string;
+}
+
+export interface ImportView {
+  kind: "record" | "position" | "nothing";
+  records: ListedRecord[];
+  chosen: number;
+  read: ImportedGame | null;
+  problems: ProblemView[];
+}
+
 export type { LastMove };

@@ -9,6 +9,7 @@ import { smallBoard } from "../ui/small-board.js";
 import { sentence } from "../ui/words.js";
 import { catalogue, ready } from "./frame.js";
 import { optionField } from "./new/fields.js";
+import { Start } from "./new/start.js";
 import { partsOf, variantOf } from "./new/variant.js";
 
 /** @typedef {import("../types.js").ClockSetting} ClockSetting */
@@ -37,6 +38,7 @@ let touched = null;
 let valid = true;
 let isStarting = false;
 let pause = 0;
+const start = new Start(new URLSearchParams(location.search).get("start") ?? undefined, () => void check());
 
 showGames();
 restore();
@@ -193,7 +195,8 @@ async function check() {
       field.show(view.settings[name] ?? "");
     }
     byId("variant-problem").textContent = "";
-    byId("preview").replaceChildren(smallBoard(view.game, view.board, view.start, t("web.new.preview")));
+    const position = await start.of(view);
+    byId("preview").replaceChildren(smallBoard(view.game, view.board, position, t("web.new.preview")));
     for (const button of byId("main-variants").querySelectorAll("button")) {
       button.setAttribute("aria-pressed", String(button.dataset.variant === view.variant));
     }
@@ -294,6 +297,7 @@ async function submitted(event) {
   try {
     const game = await api.createGame({
       variant: variant(),
+      ...(start.text === null ? {} : { start: start.text }),
       opponent: opponent(),
       side: side === "1" ? 1 : side === "2" ? 2 : "random",
       clock: clockSetting(),
