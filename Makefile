@@ -51,8 +51,9 @@ pictures: .venv/.installed ## draw the README's pictures anew
 screenshots: .venv/.tests-installed ## take pictures of every page; the README shows some
 	$(BIN)/python -m tools.take_screenshots
 
-golden: .venv/.tests-installed ## write the golden playthroughs anew, after a change that is meant
+golden: .venv/.tests-installed ## write the golden playthroughs and exports anew, after a change that is meant
 	$(BIN)/python -m tests.test_golden
+	$(BIN)/python -m tests.exported
 	$(BIN)/python -m tests.web_positions
 
 clean: ## remove the virtual environment and caches in this folder

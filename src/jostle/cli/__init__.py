@@ -9,6 +9,7 @@ import typer
 
 from jostle.cli import (
     benchmark,
+    exporting,
     inspect,
     matches,
     playing,
@@ -30,6 +31,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 inspect.register(app)
+exporting.register(app)
 playing.register(app)
 serving.register(app)
 thinking.register(app)

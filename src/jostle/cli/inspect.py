@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -13,12 +14,14 @@ from rich.table import Table
 
 from jostle import __version__
 from jostle.cli import batch
+from jostle.cli.exporting import SizeOption, ThemeOption, write_file
 from jostle.cli.setting_up import prepare_kernels
 from jostle.core.errors import JostleError
 from jostle.core.game import Position
 from jostle.core.messages import say
 from jostle.core.words import told_effect, told_outcome
 from jostle.games import GAMES, game, game_class
+from jostle.render.theme import THEMES
 
 START = "start"
 
@@ -86,11 +89,18 @@ def show(
     position: PositionArgument = START,
     as_json: JsonOption = False,
     as_svg: Annotated[bool, typer.Option("--svg", help=say("cli.help.svg"))] = False,
+    png: Annotated[Path | None, typer.Option("--png", help=say("export.help.png"))] = None,
+    theme: ThemeOption = "light",
+    size: SizeOption = 480,
 ) -> None:
     """The board, whose turn, the outcome."""
     shown = read_position(variant, position)
+    look: dict[str, Any] = {"theme": THEMES[theme], "size": size}
+    if png:
+        write_file(png, shown.png(**look))
     if as_svg:
-        typer.echo(shown.svg())
+        typer.echo(shown.svg(**look))
+    if png or as_svg:
         return
     outcome = shown.outcome
     if as_json:

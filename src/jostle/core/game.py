@@ -7,7 +7,7 @@ alone. Outside there are objects, inside there are words.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -135,6 +135,14 @@ class Game(ABC):
     @abstractmethod
     def svg(self, position: Position, steps: tuple[Step, ...], **look: Any) -> str:
         """The board as a picture."""
+
+    @abstractmethod
+    def png(self, position: Position, steps: tuple[Step, ...], **look: Any) -> bytes:
+        """The same picture in pixels."""
+
+    @abstractmethod
+    def gif(self, positions: Sequence[Position], moves: Sequence[Move], **look: Any) -> bytes:
+        """An animated picture of a line: its positions, and the moves between them."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -277,6 +285,10 @@ class Position:
     def svg(self, steps: tuple[Step, ...] = (), **look: Any) -> str:
         """The board as a picture, with the effects of the last move if they are given."""
         return self.game.svg(self, steps, **look)
+
+    def png(self, steps: tuple[Step, ...] = (), **look: Any) -> bytes:
+        """The same picture in pixels, as the content of a PNG file."""
+        return self.game.png(self, steps, **look)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from jostle.core.errors import GameOver, PositionError
 from jostle.core.game import Game, Move, Position
@@ -127,6 +127,10 @@ class Match:
         from jostle.core.record import Record
 
         return Record.of(self, **tags)
+
+    def gif(self, **look: Any) -> bytes:
+        """The match as an animated picture, every push seen to happen: a GIF file's content."""
+        return self.game.gif(self._positions, self._moves, **look)
 
     def _check_running(self) -> None:
         if self.outcome is not None:

@@ -103,14 +103,17 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read a game that must be right; the error names the first problem."""
-        record = cls.read(text)
-        if record.problems:
-            first, more = record.problems[0], len(record.problems) - 1
+        return cls.read(text).checked()
+
+    def checked(self) -> Record:
+        """This record, if all of it could be read; the error names the first problem."""
+        if self.problems:
+            first, more = self.problems[0], len(self.problems) - 1
             key = "record.problems" if more else "record.problem"
             place = {"line": first.line, "column": first.column}
             said = message(key, **place, reason=first.message, more=more)
-            raise RecordError(said, record)
-        return record
+            raise RecordError(said, self)
+        return self
 
     def match(self) -> Match:
         """The main line as a match, ended as the record tells.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import resources
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from jostle.core.effects import Piece, Step
-from jostle.core.game import Game, Position
+from jostle.core.game import Game, Move, Position
 from jostle.render import svg, text
 from jostle.render.scene import Scene
 
@@ -43,3 +44,19 @@ class DrawnGame(Game):
 
     def svg(self, position: Position, steps: tuple[Step, ...], **look: Any) -> str:
         return svg.draw(self.scene(position), steps, **{"title": position.text, **look})
+
+    # Few programs want pixels: the libraries that make them are loaded by those who do.
+
+    def png(self, position: Position, steps: tuple[Step, ...], **look: Any) -> bytes:
+        from jostle.render.png import encode
+
+        return encode(self.svg(position, steps, **look))
+
+    def gif(self, positions: Sequence[Position], moves: Sequence[Move], **look: Any) -> bytes:
+        from jostle.render.gif import Shown, film
+
+        shown = [
+            Shown(before.mover, str(move), before.effects(move), self.scene(after))
+            for (before, after), move in zip(pairwise(positions), moves, strict=True)
+        ]
+        return film(self.scene(positions[0]), shown, **look)

@@ -9,6 +9,8 @@ from importlib.resources.abc import Traversable
 from jostle.core.effects import Piece
 from jostle.core.squares import Square
 
+Tray = tuple[tuple[Piece, int], ...]
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -25,6 +27,6 @@ class Scene:
     pieces: tuple[tuple[Piece, Square], ...]
     letters: Mapping[Piece, str]
     symbols: Traversable
-    trays: tuple[tuple[tuple[Piece, int], ...], tuple[tuple[Piece, int], ...]] = ((), ())
+    trays: tuple[Tray, Tray] = ((), ())
     numbers: tuple[tuple[int, ...], ...] | None = None
     goals: bool = False

@@ -102,3 +102,5 @@ DARK = Theme(
     arrow="#fff8ea",
     arrow_edge="#1a1511",
 )
+
+THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK)}
