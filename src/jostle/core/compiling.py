@@ -152,9 +152,14 @@ def compiled_sources() -> list[Path]:
 
 
 def imported_files(text: str) -> list[Path]:
-    """The package's own files that a source text imports."""
+    """The package's own files that a source text imports, except for types alone."""
     files = []
-    for node in ast.walk(ast.parse(text)):
+    waiting: list[ast.AST] = [ast.parse(text)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        waiting += ast.iter_child_nodes(node)
         names = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]

@@ -7,13 +7,16 @@ from functools import cache, cached_property
 from importlib import import_module
 from math import exp
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from numba import boolean, int64, types, uint64
 
 from jostle.core.compiling import specialise
-from jostle.core.game import Game
 from jostle.core.scores import DECIDED
 from jostle.search import alpha_beta_kernel, proof_kernel
+
+if TYPE_CHECKING:
+    from jostle.core.game import Game
 
 NUMBERS, WORDS = types.Array(int64, 1, "C"), types.Array(uint64, 1, "C")
 NUMBER_ROWS, WORD_ROWS = types.Array(int64, 2, "C"), types.Array(uint64, 2, "C")

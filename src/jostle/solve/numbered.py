@@ -11,17 +11,19 @@ from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numba import boolean, int8, int64, types, uint16, uint32, uint64
 
 from jostle.core.compiling import specialise
 from jostle.core.errors import JostleError
-from jostle.core.game import Game
 from jostle.core.messages import message
 from jostle.solve import LOOPS, probing_kernel, verification_kernel, walking_kernel
 from jostle.solve.entries_kernel import CODE, OFFSETS, STREAM, VALUES
+
+if TYPE_CHECKING:
+    from jostle.core.game import Game
 
 MOVES, LAYOUT = types.Array(int64, 1, "C"), types.Array(int64, 1, "C")
 NUMBERS, PLACES = types.Array(uint64, 1, "C"), types.Array(uint32, 1, "C")
