@@ -102,7 +102,7 @@ def read(text: str, rules: Rules) -> State:
     decided = opening_field in ("1-0", "0-1")
     if len(balls) != (0 if decided else 1):
         key = "push-push.position.ball-after-goal" if decided else "push-push.position.ball"
-        raise bad_position(text, key, count=len(balls), opening=opening_field)
+        raise bad_position(text, key, count=len(balls), opening=opening_field, letter="o")
     if balls:
         memory |= 1 << 7 | balls[0].place << 1
     mine, theirs = sides if mover is Player.ONE else reversed(sides)

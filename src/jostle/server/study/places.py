@@ -7,7 +7,7 @@ an entry of one, a square, a letter. From these follows its place in the text.
 from __future__ import annotations
 
 from jostle.core.messages import Message
-from jostle.core.squares import Square
+from jostle.core.squares import LARGEST, Square
 
 
 def subject_of(said: Message) -> Message:
@@ -44,8 +44,33 @@ def offset_of(ranks: str, square: Square) -> int | None:
     for rank, row in zip(reversed(range(len(rows))), rows, strict=True):
         file = 0
         for offset, letter in enumerate(row if rank == square.rank else ""):
-            if file == square.file and not letter.isdigit():
+            if file == square.file and not letter.isdecimal():
                 return begin + offset
-            file += int(letter) if letter.isdigit() else 1
+            file += int(letter) if letter.isdecimal() else 1
         begin += len(row) + 1
     return None
+
+
+def squares_in_position(text: str, subject: Message) -> list[Square]:
+    """The squares that an error is about: one that it names, or those of a letter."""
+    given = dict(subject.parameters)
+    for name in ("square", "entry"):
+        try:
+            return [Square.parse(str(given.get(name))[:2])]
+        except ValueError:
+            continue
+    letter = given.get("letter")
+    return [] if letter is None else squares_of(text.partition(" ")[0], str(letter))
+
+
+def squares_of(ranks: str, letter: str) -> list[Square]:
+    """The squares on which a letter stands, from the top."""
+    rows = ranks.partition("[")[0].split("/")
+    found = []
+    for rank, row in zip(reversed(range(len(rows))), rows, strict=True):
+        file = 0
+        for there in row:
+            if there == letter and file < LARGEST and rank < LARGEST:
+                found.append(Square(file, rank))
+            file += int(there) if there.isdecimal() else 1
+    return found
