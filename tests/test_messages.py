@@ -20,8 +20,39 @@ def test_all_languages_have_the_same_keys(language: str) -> None:
     assert set(catalogue(language)) == set(catalogue("en"))
     for key, template in catalogue(language).items():
         fields = {field for _, field, _, _ in string.Formatter().parse(template) if field}
-        english = {field for _, field, _, _ in string.Formatter().parse(catalogue("en")[key])}
-        assert fields <= english, key
+        english = {
+            field for _, field, _, _ in string.Formatter().parse(catalogue("en")[key]) if field
+        }
+        assert fields == english, key
+
+
+# What is the same in all languages: names and signs. Commands are typed as they are.
+NAMES = re.compile(
+    r"\b(jostle|pomeczi|push push|pushee pieces|elo|mb|min|h|s|r|esc|a|perft)\b", re.IGNORECASE
+)
+COMMANDS = "play.usage."
+
+
+def words_of(template: str) -> str:
+    """A template without its parameters, names and signs."""
+    return re.sub(r"[^\w]|\d|_", "", NAMES.sub("", re.sub(r"\{[^{}|]*\}", "", template)))
+
+
+@pytest.mark.parametrize("language", [name for name in languages() if name != "en"])
+def test_every_sentence_is_translated(language: str) -> None:
+    english = catalogue("en")
+    left = [
+        key
+        for key, template in catalogue(language).items()
+        if template == english[key] and words_of(template) and not key.startswith(COMMANDS)
+    ]
+    assert left == []
+
+
+def test_the_test_of_translations_can_fail() -> None:
+    assert words_of("{count} {count:move|moves}, {name}")
+    assert words_of("Play")
+    assert not words_of("{title} ({options}) · Jostle")
 
 
 def strings_in(tree: ast.Module) -> Iterator[str]:

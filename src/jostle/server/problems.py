@@ -11,6 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from jostle.core.errors import JostleError
 from jostle.core.messages import Message, message
+from jostle.server.wire.malformed import told_finding
 
 # By the code of an error; what is wrong in itself is the request's fault (400), what is merely
 # wrong at this moment a conflict (409).
@@ -150,7 +151,7 @@ class BadFormat(ServerError):
 
     code = "format"
 
-    def __init__(self, field: str, problem: str) -> None:
+    def __init__(self, field: str, problem: str | Message) -> None:
         super().__init__(message("server.error.format", field=field, problem=problem))
         self.field = field
 
@@ -222,6 +223,7 @@ def handle_errors(app: FastAPI) -> None:
 
 def malformed(error: RequestValidationError) -> BadFormat:
     """The first thing that is wrong with a request, and where."""
-    first = error.errors()[0]
+    findings = error.errors()
+    first = findings[0]
     place = [str(part) for part in first["loc"] if part not in ("body", "query", "path", "header")]
-    return BadFormat(".".join(place) or str(first["loc"][0]), str(first["msg"]))
+    return BadFormat(".".join(place) or str(first["loc"][0]), told_finding(findings))

@@ -22,6 +22,7 @@ from jostle.server.play.room import Room, encoded
 from jostle.server.play.subscriber import Subscriber
 from jostle.server.problems import BadFormat, Internal, ServerError
 from jostle.server.services import Services, services
+from jostle.server.wire.malformed import told_finding
 from jostle.server.wire.protocol import CLIENT_MESSAGE, LONGEST_ID, Move, Ping, Sync
 
 log = structlog.get_logger()
@@ -115,7 +116,7 @@ async def answers(received: Any, served: Services, room: Room, identity: str) ->
             raise TooLong(served.settings.message_bytes)
         served.rates.check(MESSAGES, identity)
         if text is None:
-            raise BadFormat("message", str(message("server.words.binary")))
+            raise BadFormat("message", message("server.words.binary"))
         asked = CLIENT_MESSAGE.validate_json(raw)
         if isinstance(asked, Ping):
             return [encoded({"type": "pong", "id": asked.id, "now": room.rooms.clock()})]
@@ -152,7 +153,7 @@ def id_in(raw: bytes) -> str | None:
 
 def malformed(error: ValidationError) -> BadFormat:
     """The first thing that is wrong with a message, and where."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    findings = error.errors(include_url=False, include_input=False)
     # The place begins with the type of the message, or is empty if that is what is wrong.
-    place = ".".join(str(part) for part in first["loc"][1:])
-    return BadFormat(place or "type", str(first["msg"]))
+    place = ".".join(str(part) for part in findings[0]["loc"][1:])
+    return BadFormat(place or "type", told_finding(findings))

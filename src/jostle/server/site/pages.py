@@ -18,6 +18,7 @@ from jostle.server.guard.identity import visitor_of
 from jostle.server.problems import NoSuchPage, TooMany
 from jostle.server.site.api_page import api_html
 from jostle.server.site.assets import ASK_AGAIN, Assets, tagged
+from jostle.server.site.language_choice import choose_language, language_parts
 from jostle.server.site.rules_html import RulesWriter, contents_html
 from jostle.server.site.sheets import messages_json, symbol_sheet, theme_styles
 from jostle.server.site.templates import Templates
@@ -80,7 +81,7 @@ class Pages:
         folder = folder or resources.files("jostle.web")
         self._app = app
         self.assets = Assets(folder)
-        self._templates = Templates(folder / "pages", self.assets.path, PAGES)
+        self._templates = Templates(folder / "pages", self.assets.path, PAGES, language_parts)
         self._rendered: dict[tuple[str, str], bytes] = {}
         for language in languages():
             for page in ("game", "missing", *PLAIN_PAGES.values(), *SAME_PAGES.values()):
@@ -224,6 +225,7 @@ def page_routes(pages: Pages, game_exists: GameExists) -> APIRouter:
     add("/rules/{game}", rules, dependencies=greeting)
     add("/learn/{game}", first_game, dependencies=greeting)
     add("/docs/api", api)
+    add("/language", choose_language, methods=["POST"])
     add("/assets/{digest}/{path:path}", asset)
     add("/symbols/{game}.svg", symbols)
     add("/styles/themes.css", themes)

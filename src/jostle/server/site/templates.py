@@ -9,7 +9,7 @@ already (``Html``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from importlib.resources.abc import Traversable
 
@@ -19,7 +19,7 @@ from jostle.core.messages import catalogue, languages, message
 FRAME = "frame.html"
 PLACEHOLDER = re.compile(r"\{\{\s*([\w.-]+)\s*\}\}")
 FROM_CATALOGUE = "web."
-ALWAYS = ("assets", "language", "title", "content")
+ALWAYS = ("assets", "language", "language.choices", "language.buttons", "title", "content")
 
 
 class Html(str):
@@ -35,12 +35,20 @@ class TemplateError(JostleError):
 
 
 class Templates:
-    """The templates of a folder. ``values`` names what each page is given besides."""
+    """The templates of a folder.
+
+    ``values`` names what each page is given besides; ``parts`` makes what all have in a language.
+    """
 
     def __init__(
-        self, folder: Traversable, assets: str, values: Mapping[str, tuple[str, ...]]
+        self,
+        folder: Traversable,
+        assets: str,
+        values: Mapping[str, tuple[str, ...]],
+        parts: Callable[[str], Mapping[str, str]] = lambda _: {},
     ) -> None:
         self._assets = assets
+        self._parts = parts
         self._frame = (folder / FRAME).read_text(encoding="utf-8")
         self._pages = {
             page: (folder / f"{page}.html").read_text(encoding="utf-8") for page in values
@@ -54,7 +62,7 @@ class Templates:
     def render(self, page: str, language: str, values: Mapping[str, str]) -> str:
         """A whole page; ``values`` has its ``title`` and all that the page is given."""
         sentences = catalogue(language)
-        known = {**values, "assets": self._assets, "language": language}
+        known = {**values, **self._parts(language), "assets": self._assets, "language": language}
 
         def filled(template: str, known: Mapping[str, str]) -> Html:
             def value(found: re.Match[str]) -> str:

@@ -10,7 +10,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
+from jostle.core.messages import message
 from jostle.games import GAMES
+from jostle.server.wire.malformed import BadText
 
 LONGEST_NAME = 30
 LONGEST_ID = 40
@@ -25,14 +27,14 @@ A_GAME = next(iter(GAMES))  # for examples
 def _readable(text: str) -> str:
     """Refuse what is no text: control characters, halves of characters, unassigned ones."""
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Cn", "Co") for letter in text):
-        raise ValueError("control characters are not allowed")
+        raise BadText(message("server.format.control"))
     return text
 
 
 def _shown(text: str) -> str:
     """Refuse a name that nobody could see, or that changes the direction of what is beside it."""
     if any(unicodedata.category(letter) in ("Cf", "Zl", "Zp") for letter in text):
-        raise ValueError("invisible characters are not allowed")
+        raise BadText(message("server.format.invisible"))
     return text
 
 

@@ -25,6 +25,7 @@ async function start() {
     if (link.getAttribute("href") === location.pathname) link.setAttribute("aria-current", "page");
   }
   preparePreferences();
+  prepareLanguages();
   prepareKeys();
   void linkRules();
 }
@@ -47,7 +48,8 @@ function preparePreferences() {
 
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name) prefer(chosen(target));
+    if (!(target instanceof HTMLInputElement)) return;
+    if (Object.hasOwn(preferences(), target.name)) prefer(chosen(target));
   });
   form.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && ["sounds", "volume"].includes(target.name)) play("place");
@@ -70,6 +72,28 @@ function preparePreferences() {
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
     for (const input of form.querySelectorAll("input")) show(input, now);
+  });
+}
+
+/** The server speaks the language that it is told, from the next page on; here, the same page again. */
+function prepareLanguages() {
+  const form = byId("languages", HTMLFormElement);
+  /** @param {string} language */
+  const choose = async (language) => {
+    try {
+      // Where the answer leads would lose the part of the address that only this page knows.
+      await fetch(form.action, { method: "POST", body: new URLSearchParams({ language }), redirect: "manual" });
+      location.reload();
+    } catch {
+      toast(t("web.error.network"));
+    }
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (event.submitter instanceof HTMLButtonElement) void choose(event.submitter.value);
+  });
+  byId("language-choices").addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement) void choose(target.value);
   });
 }
 
