@@ -28,7 +28,8 @@ def test_all_languages_have_the_same_keys(language: str) -> None:
 
 # What is the same in all languages: names and signs. Commands are typed as they are.
 NAMES = re.compile(
-    r"\b(jostle|pomeczi|push push|pushee pieces|elo|mb|min|h|s|r|esc|a|perft)\b", re.IGNORECASE
+    r"\b(jostle|pomeczi|push push|pushee pieces|elo|kb|mb|gif|pdf|png|svg|min|h|s|r|esc|a|perft)\b",
+    re.IGNORECASE,
 )
 COMMANDS = "play.usage."
 

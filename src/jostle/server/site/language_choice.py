@@ -42,8 +42,8 @@ def language_parts(language: str) -> dict[str, Html]:
             f"{name}</button></li>"
         )
     return {
-        "language.choices": Html("".join(choices)),
-        "language.buttons": Html("".join(buttons)),
+        "language-choices": Html("".join(choices)),
+        "language-buttons": Html("".join(buttons)),
     }
 
 
