@@ -35,7 +35,10 @@ GAMES = {
     "push-push": ("a2dc1a/1c5/3o3/2b4/1D3C1/A4B1/1BC2A1 1 - 12", ["b3c4", "d7d6"]),
     "pushee-pieces": ("1V3v/V1h1v1/1hhHVv/HV1Hhv/1VvV2/1Vv2H 2 4/5 -", ["e6v"]),
 }
-PAGES = ("/new", "/lobby", "/mine", "/rules/pomeczi", "/docs/api", "/nowhere")
+PAGES = (
+    *("/new", "/lobby", "/mine", "/rules/pomeczi", "/docs/api", "/nowhere"),
+    *("/learn", "/learn/pomeczi", "/learn/push-push", "/learn/pushee-pieces"),
+)
 
 
 class Visit:

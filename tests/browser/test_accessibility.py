@@ -13,6 +13,7 @@ from tests.browser.people import COMPUTER, PERSON, Person
 PAGES = [
     *("/", "/new", "/lobby", "/mine", "/docs/api", "/nowhere"),
     *("/rules/pomeczi", "/rules/push-push", "/rules/pushee-pieces"),
+    *("/learn", "/learn/pomeczi"),
 ]
 
 

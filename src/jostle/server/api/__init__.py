@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from jostle.server.api import editing, games, hints, importing, me, rules
+from jostle.server.api import editing, games, hints, importing, learning, me, rules
 
 router = APIRouter(prefix="/api")
 router.include_router(rules.router)
@@ -13,3 +13,4 @@ router.include_router(games.router)
 router.include_router(importing.router)
 router.include_router(hints.router)
 router.include_router(editing.router)
+router.include_router(learning.router)

@@ -106,6 +106,12 @@ export class FreeBoard {
     }
   }
 
+  /** Take no more moves until something is shown again. */
+  hold() {
+    this.#playable = false;
+    this.board.setMoves(null);
+  }
+
   destroy() {
     this.stopListening();
     this.position = null;

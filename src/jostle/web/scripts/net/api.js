@@ -31,7 +31,7 @@ export class ApiError extends Error {
  * @param {RequestInit} [options]
  * @returns {Promise<any>}
  */
-async function request(path, options) {
+export async function request(path, options) {
   let answer;
   try {
     answer = await fetch(path, { ...options, headers: { Accept: "application/json", ...options?.headers } });
