@@ -61,6 +61,7 @@ def create_app(settings: Settings, address: str = "") -> FastAPI:
             await readiness.close()
             await rooms.close()
             await pool.close()
+            app.state.jostle.drawing.close()
             await store.close()
             log.info("stopped")
 

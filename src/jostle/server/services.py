@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
+from jostle.server.drawing import Drawing
 from jostle.server.engine_pool import EnginePool
 from jostle.server.guard.identity import Identities
 from jostle.server.guard.rates import Rates
@@ -26,6 +27,7 @@ class Services:
     identities: Identities
     rooms: Rooms
     hinting: Hinting = field(default_factory=Hinting)
+    drawing: Drawing = field(default_factory=Drawing)
 
 
 # Dependencies are asynchronous, so that the framework does not send each of them to a thread.

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from jostle.server.api import editing, games, hints, importing, learning, me, rules
+from jostle.server.api import (
+    editing,
+    games,
+    hints,
+    importing,
+    learning,
+    me,
+    pictures,
+    rules,
+)
 
 router = APIRouter(prefix="/api")
 router.include_router(rules.router)
@@ -14,3 +23,4 @@ router.include_router(importing.router)
 router.include_router(hints.router)
 router.include_router(editing.router)
 router.include_router(learning.router)
+router.include_router(pictures.router)

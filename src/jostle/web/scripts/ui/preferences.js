@@ -57,6 +57,12 @@ export function preferences() {
   return current;
 }
 
+/** Whether the page is shown in dark colours now. */
+export function isDark() {
+  const { theme } = current;
+  return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
+}
+
 /**
  * Change some preferences, and keep them.
  * @param {Partial<Preferences>} changes

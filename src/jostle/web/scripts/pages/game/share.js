@@ -1,9 +1,10 @@
-/** Giving a game to others: the link, its QR code, the record, the position. */
+/** Giving a game to others: the link, its QR code, and the panel of files to take along. */
 
 import * as api from "../../net/api.js";
 import { toast } from "../../ui/announce.js";
 import { copy } from "../../ui/copy.js";
 import { button, byId, make } from "../../ui/element.js";
+import { openExport } from "../../ui/export-panel.js";
 import { t } from "../../ui/messages.js";
 
 /** @typedef {import("./model.js").GameModel} GameModel */
@@ -18,13 +19,34 @@ export const copyPosition = (model) =>
   copy((model.scene ?? model.state).position.text, t("web.share.position-copied"));
 
 /** @param {GameModel} model */
-export async function copyRecord(model) {
+export const copyRecord = (model) =>
+  toldIfRefused(async () => copy(await api.record(model.game.id), t("web.share.record-copied")));
+
+/** @param {() => Promise<void>} work */
+async function toldIfRefused(work) {
   try {
-    await copy(await api.record(model.game.id), t("web.share.record-copied"));
+    await work();
   } catch (problem) {
     if (!(problem instanceof api.ApiError)) throw problem;
     toast(problem.message);
   }
+}
+
+/**
+ * Open the panel of files to take along: the game so far, and the position that is looked at.
+ * @param {GameModel} model
+ */
+async function exportGame(model) {
+  const { viewed, game } = model;
+  const { positions, moves } = await api.replay(game.id);
+  const last = viewed > 0 ? { position: positions[viewed - 1].text, move: moves[viewed - 1].move } : undefined;
+  openExport({
+    variant: game.variant,
+    position: positions[viewed].text,
+    last,
+    record: () => api.record(game.id),
+    film: { game: game.id },
+  });
 }
 
 /**
@@ -62,6 +84,10 @@ export function prepareSharing(model) {
       { class: "share-buttons" },
       button("record", t("web.share.record"), () => copyRecord(model())),
       button("grid", t("web.share.position"), () => copyPosition(model())),
+      button("download", t("web.export.open"), () => {
+        panel.hidePopover();
+        void toldIfRefused(() => exportGame(model()));
+      }),
     ),
   );
   panel.addEventListener("toggle", () => {

@@ -1,0 +1,50 @@
+/** The server's routes that answer with files: pictures and films. Failures are `ApiError`s. */
+
+import { t } from "../ui/messages.js";
+import { ApiError } from "./api.js";
+
+export { ApiError };
+
+/** @typedef {"light" | "dark"} Theme */
+/** @typedef {{game: string} | {position: string, moves: readonly string[]}} Film */
+
+/**
+ * The address of a position's picture.
+ * @param {"svg" | "png"} kind
+ * @param {{variant: string, position: string, last?: {position: string, move: string}, theme: Theme, size: number}} shown
+ */
+export function picture(kind, { variant, position, last, theme, size }) {
+  const parameters = new URLSearchParams({ variant, ...(last ?? { position }), theme, size: String(size) });
+  return `/api/positions/picture.${kind}?${parameters}`;
+}
+
+/**
+ * A game or some moves as animated GIF.
+ * @param {string} variant
+ * @param {Film} film
+ * @param {Theme} theme
+ */
+export function film(variant, film, theme) {
+  if ("game" in film) {
+    return fetched(`/api/games/${encodeURIComponent(film.game)}/game.gif?${new URLSearchParams({ theme })}`);
+  }
+  const { position, moves } = film;
+  return fetched("/api/positions/game.gif", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ variant, position, moves, theme }),
+  });
+}
+
+/**
+ * Fetch a file.
+ * @param {string} address
+ * @param {RequestInit} [options]
+ */
+export async function fetched(address, options) {
+  const answer = await fetch(address, options).catch(() => null);
+  if (answer === null) throw new ApiError({ code: "network", message: t("web.error.network") });
+  if (answer.ok) return answer.blob();
+  const body = await answer.json().catch(() => null);
+  throw new ApiError(body?.error ?? { code: "server", message: t("web.error.server") });
+}
