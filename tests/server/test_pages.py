@@ -211,6 +211,16 @@ def test_rules_are_whole_and_well_formed(client: TestClient, game: str) -> None:
     assert anchors == [section.id or "notation" for section in page.sections]
     figures = sum(len(section.figures) for section in page.sections)
     assert len(list(tree.iter("figure"))) == len(list(tree.iter(f"{SVG}svg"))) == figures
+    given = [figure.attrib for figure in tree.iter("figure")]
+    assert {figure["data-rule"] for figure in given} == {s.id for s in page.sections if s.id}
+    for told, figure in zip(
+        given, (figure for section in page.sections for figure in section.figures), strict=True
+    ):
+        assert told["data-variant"] == figure.variant or told["data-variant"] == game
+        assert told["data-position"] == figure.position
+        assert told.get("data-move") == figure.move
+        assert told.get("data-after") == figure.after
+        assert told.get("data-refused") == figure.refused
     ids = [element.get("id") for element in tree.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
     links = [link.get("href", "") for link in tree.iter("a")]
@@ -244,9 +254,9 @@ def test_the_words_of_rules_are_marked_and_escaped() -> None:
 def test_a_refused_figure_names_its_rule() -> None:
     writer = RulesWriter("pomeczi", "en")
     figures = writer.page.section("P8").figures
-    refused = writer.figure(figures[0])
+    refused = writer.figure(figures[0], "P8")
     assert '<code>b2&gt;</code> is refused by <a href="#P8">P8</a>:' in refused
-    played = writer.figure(figures[1])
+    played = writer.figure(figures[1], "P8")
     assert "refused" not in played
     after = jostle.game("pomeczi").position(figures[1].position).play("c2>")
     assert after.text == figures[1].after

@@ -18,10 +18,14 @@ from jostle.core.messages import DEFAULT_LANGUAGE, message, render
 from jostle.core.rules_page import FENCE, Figure, RulesPage, Section
 from jostle.games import game as find_game
 from jostle.games import game_class
+from jostle.render.drawn import DrawnGame
 from jostle.render.theme import LIGHT, Theme
 from jostle.server.site.templates import Html
 
 SIZE = 300  # pixels, of a picture
+USUAL_WIDTH = 7  # squares side by side that fingers can press in a figure of the usual width
+LONG = 1200  # letters: more than a window shows at once beside the figures
+NOTE_LABEL = re.compile(r"^\*\*[^*]+\*\* ")  # the page's own label stands in its place
 CODE = re.compile(r"`([^`]*)`")
 SET_ASIDE = "\x00"  # where code stands while the words around it are marked
 BOLD, ITALICS = re.compile(r"\*\*(.+?)\*\*", re.DOTALL), re.compile(r"\*(.+?)\*", re.DOTALL)
@@ -46,7 +50,7 @@ def anchor(section: Section) -> str:
 def contents_html(page: RulesPage) -> Html:
     """Links to all sections."""
     links = (
-        f'<li><a href="#{escape(anchor(section))}">{_heading(section)}</a></li>'
+        f'<li><a href="#{escape(anchor(section))}">{_entry(section)}</a></li>'
         for section in page.sections
     )
     return Html(f'<ol class="rules-contents">{"".join(links)}</ol>')
@@ -70,20 +74,35 @@ class RulesWriter:
     def section(self, section: Section) -> str:
         """A section with its words, its notes and its figures."""
         name = escape(anchor(section))
-        parts = [f'<section class="rule" aria-labelledby="{name}">']
+        is_long = len(section.text) > LONG
+        kind = "rule-words is-long" if is_long else "rule-words"
+        parts = [f'<section class="rule" aria-labelledby="{name}"><div class="{kind}">']
         parts.append(f'<h2 id="{name}">{_heading(section)}</h2>')
         parts.append(self.text(section.text))
-        parts += (f'<aside class="note">{self.text(note)}</aside>' for note in section.notes)
+        parts += map(self.note, section.notes)
+        parts.append("</div>")
         if section.figures:
-            figures = "".join(map(self.figure, section.figures))
+            figures = "".join(self.figure(figure, section.id) for figure in section.figures)
             parts.append(f'<div class="figures">{figures}</div>')
         parts.append("</section>")
         return "".join(parts)
 
-    def figure(self, figure: Figure) -> str:
-        """A position, or the one after a move with what it did, and what it shows."""
+    def note(self, note: str) -> str:
+        """A note on a ruling, to be opened by those who want to know."""
+        label = escape(render(message("server.rules.note"), self.language))
+        text = self.text(NOTE_LABEL.sub("", note))
+        return f'<details class="note"><summary>{label}</summary>{text}</details>'
+
+    def figure(self, figure: Figure, rule: str | None) -> str:
+        """A position, or the one after a move with what it did, and what it shows.
+
+        The picture can be seen without a script; with one a live board takes its place, and finds
+        in the attributes what is to be played on it.
+        """
         self.figures += 1
-        position = find_game(figure.variant or self.game).position(figure.position)
+        game = find_game(figure.variant or self.game)
+        assert isinstance(game, DrawnGame)
+        position = game.position(figure.position)
         steps: tuple[Step, ...] = ()
         if figure.move is not None and figure.refused is None:
             steps = position.effects(figure.move)
@@ -97,7 +116,41 @@ class RulesWriter:
             if figure.refused is not None:
                 told += f" {self.refused_by(figure.refused)}"
             move = f'<span class="figure-move">{told}</span> '
-        return f"<figure>{drawn}<figcaption>{move}{self.inline(figure.shows)}</figcaption></figure>"
+        variant = ""
+        if figure.variant is not None:
+            told = escape(self.options(figure.variant))
+            variant = f'<span class="figure-variant">{told}</span> '
+        caption = f"{variant}{move}{self.inline(figure.shows)}"
+        given = {
+            "data-number": str(self.figures),
+            "data-rule": rule,
+            "data-variant": figure.variant or self.game,
+            "data-position": figure.position,
+            "data-move": figure.move,
+            "data-after": figure.after,
+            "data-refused": figure.refused,
+        }
+        attributes = "".join(
+            f' {name}="{escape(value)}"' for name, value in given.items() if value is not None
+        )
+        kind = "figure is-wide" if game.size[0] > USUAL_WIDTH else "figure"
+        return (
+            f'<figure class="{kind}"{attributes}><div class="figure-picture">{drawn}</div>'
+            f"<figcaption>{caption}</figcaption></figure>"
+        )
+
+    def options(self, variant: str) -> str:
+        """In words, by which options a variant differs from the usual game."""
+        chosen = (option.partition("=") for option in variant.partition(":")[2].split(","))
+        told = [
+            message(
+                "server.words.option-value",
+                label=message(f"{self.game}.label.{name}"),
+                value=value,
+            )
+            for name, _, value in chosen
+        ]
+        return render(message("server.rules.variant", options=told), self.language)
 
     def refused_by(self, rule: str) -> str:
         """In words, with a link, which rule refuses the move."""
@@ -148,6 +201,16 @@ class RulesWriter:
 def _heading(section: Section) -> str:
     title = escape(section.title)
     return f'<span class="rule-id">{escape(section.id)}</span> {title}' if section.id else title
+
+
+def _entry(section: Section) -> str:
+    """A section in the list of contents; where there is little room, a rule's id stands for it."""
+    if section.id is None:
+        return escape(section.title)
+    return (
+        f'<span class="rule-id">{escape(section.id)}</span> '
+        f'<span class="rule-title">{escape(section.title)}</span>'
+    )
 
 
 def page_theme(name: str) -> Theme:

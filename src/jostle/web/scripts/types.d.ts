@@ -190,6 +190,8 @@ export interface BoardOptions {
   onMove(text: string): void;
   /** A move was tried that is not in the list: the page asks the server why. */
   onTry(text: string): void;
+  /** Whether there are more boards on the page. */
+  amongOthers?: boolean;
   /** Says something to people who listen to the page. */
   announce(text: string): void;
   onSound?(name: SoundName): void;
@@ -215,6 +217,8 @@ export interface Board {
   setOrientation(player: Player): void;
   /** From 0 (no animation) to 3; 1 is the usual speed. */
   setSpeed(speed: number): void;
+  /** Shows what somebody has in mind, until another position is shown. */
+  suggest(steps: StepView[]): void;
   /** Chooses a source, a square or a piece in the hand such as "hand:domino". */
   choose(source: string): void;
   /** Turns the piece that is being placed. */

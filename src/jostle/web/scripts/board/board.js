@@ -14,6 +14,7 @@ import { toldSteps } from "./telling.js";
 
 /**
  * @import { Board, BoardOptions, HeldView, LastMove, Marks, MoveView, Player, PositionView, Square } from "../types.js"
+ * @import { StepView } from "../types.js"
  */
 /** @import { GameModule } from "./gestures.js" */
 /** @import { Beside } from "./display.js" */
@@ -51,6 +52,8 @@ class LiveBoard {
     this.choice = gestures.NO_CHOICE;
     /** @type {MoveView | null} */
     this.previewed = null;
+    /** @type {StepView[]} */
+    this.suggested = [];
     this.announced = "";
     this.moving = false; // whether a move is being played out
     this.speed = 1;
@@ -107,6 +110,7 @@ class LiveBoard {
     this.arrived = null;
     this.position = position;
     this.last = last;
+    this.suggested = [];
     this.standings = after;
     if (!repeated) {
       this.marks = null;
@@ -168,6 +172,12 @@ class LiveBoard {
   /** @param {number} speed */
   setSpeed(speed) {
     this.speed = Math.min(3, Math.max(0, speed));
+  }
+
+  /** @param {StepView[]} steps */
+  suggest(steps) {
+    this.suggested = steps;
+    this.refresh();
   }
 
   /** @param {string} source */
@@ -341,7 +351,7 @@ class LiveBoard {
     const acting = this.moves !== null && !this.moving;
     const meant =
       acting && choice.pointed !== null ? gestures.candidates(situation, choice, choice.pointed) : [];
-    const steps = gestures.commonSteps(meant);
+    const steps = meant.length ? gestures.commonSteps(meant) : this.suggested;
     const preview = meant.length === 1 ? meant[0] : null;
     this.scene.markLast(this.moving ? [] : (this.last?.steps ?? []));
     this.display.present(situation, choice, {
@@ -368,7 +378,7 @@ class LiveBoard {
     if (source !== null && !seen) this.options.announce(t("web.board.can-go", { count }));
   }
 
-  /** @param {MoveView[]} meant @param {import("../types.js").StepView[]} steps */
+  /** @param {MoveView[]} meant @param {StepView[]} steps */
   tellPreview(meant, steps) {
     const { t } = this.teller;
     if (meant.length === 0 || this.drag.held) {

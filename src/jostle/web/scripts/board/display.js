@@ -77,6 +77,8 @@ export class Display {
   key(event) {
     const busy = event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey;
     if (busy || event.target !== document.body) return;
+    // Where there are several boards, the hand is at the one under it.
+    if (this.options.amongOthers && !this.options.frame.matches(":hover")) return;
     if (event.key === "r" || event.key === "R") this.events.turn();
     else if (event.key !== "Escape" || !this.events.cancel()) return;
     event.preventDefault();

@@ -5,7 +5,7 @@
  */
 
 import * as api from "../net/api.js";
-import { movesOf } from "../net/moves-cache.js";
+import { keepMoves, movesOf } from "../net/moves-cache.js";
 import { announce } from "../ui/announce.js";
 import { t } from "../ui/messages.js";
 import { onPreferences } from "../ui/preferences.js";
@@ -21,6 +21,7 @@ import { createBoard } from "./board.js";
  * @property {Record<Player, HTMLElement>} trays where the pieces beside the board are put
  * @property {string} variant
  * @property {BoardView} board
+ * @property {boolean} [amongOthers] whether there are more boards on the page
  * @property {(played: PlayedView) => void} [onPlayed] a move was made, and is being shown
  * @property {(error: api.ApiError) => void} [onRefused] a move was refused, or could not be asked for
  * @property {(move: MoveView | null) => void} [onPreview] the move that is previewed now
@@ -42,8 +43,9 @@ export class FreeBoard {
       game: options.variant.split(":")[0],
       board: options.board,
       t,
+      amongOthers: options.amongOthers,
       onMove: (text) => void made?.play(text),
-      onTry: (text) => void made?.play(text),
+      onTry: (text) => void made?.attempt(text),
       onPreview: options.onPreview,
       onSound: playSound,
       announce,
@@ -92,6 +94,7 @@ export class FreeBoard {
     }
     try {
       const played = await api.play(options.variant, position.text, text);
+      keepMoves(options.variant, played);
       if (this.position !== position) return false;
       void this.show(played.position, { last: played.last, animate: true });
       options.onPlayed?.(played);
@@ -110,6 +113,25 @@ export class FreeBoard {
   hold() {
     this.#playable = false;
     this.board.setMoves(null);
+  }
+
+  /**
+   * Make a move that is probably refused: the reason is told, or the move is played.
+   * @param {string} text
+   */
+  async attempt(text) {
+    const { position, options } = this;
+    if (!position) return;
+    const error = await api.refusal(options.variant, position.text, text).catch((problem) => {
+      if (problem instanceof api.ApiError) return problem;
+      throw problem;
+    });
+    if (this.position !== position) return;
+    if (error === null) await this.play(text);
+    else {
+      options.onRefused?.(error instanceof api.ApiError ? error : new api.ApiError(error));
+      await this.#offerMoves();
+    }
   }
 
   destroy() {

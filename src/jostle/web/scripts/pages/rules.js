@@ -1,0 +1,22 @@
+/** A game's rules: the pictures come alive where somebody looks at them, and a quiz is at the end. */
+
+import { tellKeys } from "../ui/keys.js";
+import { t } from "../ui/messages.js";
+import { ready } from "./frame.js";
+import { followReading } from "./rules/contents.js";
+import { LiveFigure } from "./rules/figure.js";
+import { wakeNearby } from "./rules/waking.js";
+
+await ready;
+tellKeys({
+  title: t("web.keys.board"),
+  keys: ["arrows", "choose", "turn", "cancel"].map((name) => ({
+    key: t(`web.keys.board-${name}-key`),
+    words: t(`web.keys.board-${name}`),
+  })),
+});
+const figures = [...document.querySelectorAll("figure[data-position]")].filter(
+  (element) => element instanceof HTMLElement,
+);
+wakeNearby(figures.map((element) => new LiveFigure(element)));
+followReading();
