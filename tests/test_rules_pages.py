@@ -1,6 +1,7 @@
 """The rules pages: every rule has its section, and every figure is true."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -287,3 +288,44 @@ def test_a_bad_page_is_refused_with_its_line(old: str, new: str, problem: str) -
 def test_a_page_needs_a_name(text: str) -> None:
     with pytest.raises(ValueError, match=r"^line 1: "):
         RulesPage.parse(text)
+
+
+# The pages in other languages.
+
+TRANSLATED = [
+    pytest.param(path, id=f"{path.parent.name} {path.suffixes[0][1:]}")
+    for path in sorted(GAMES.glob("*/rules.*.md"))
+]
+
+
+def without_words(figure: Figure) -> Figure:
+    return replace(figure, shows="", line=0)
+
+
+@pytest.mark.parametrize("path", TRANSLATED)
+def test_a_page_in_another_language_is_the_same_page(path: Path) -> None:
+    """Whatever is added to rules.md or changed there, other than words, belongs here as well."""
+    english = PAGES[path.parent.name.replace("_", "-")]
+    page = RulesPage.parse(path.read_text(encoding="utf-8"))
+    assert page.title == english.title
+    assert [section.id for section in page.sections] == [section.id for section in english.sections]
+    for section, original in zip(page.sections, english.sections, strict=True):
+        where = f"{section.id}: the same as in rules.md, in the same order"
+        assert len(section.notes) == len(original.notes), where
+        assert section.text.count("\n\n") == original.text.count("\n\n"), where
+        figures, originals = (
+            [without_words(figure) for figure in one.figures] for one in (section, original)
+        )
+        assert figures == originals, where
+        for ours, theirs in zip(section.figures, original.figures, strict=True):
+            assert ours.shows != theirs.shows, where
+            assert ours.shows.endswith("."), where
+        assert section.title != original.title
+        assert section.text != original.text
+        said = (" ".join([one.text, *one.notes]) for one in (section, original))
+        named, codes = zip(
+            *((re.findall(r"\b[PBCVR]\d+\b", text), re.findall(r"`[^`]*`", text)) for text in said),
+            strict=True,
+        )
+        assert sorted(named[0]) == sorted(named[1]), where
+        assert sorted(codes[0]) == sorted(codes[1]), where
