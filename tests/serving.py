@@ -20,7 +20,7 @@ PATIENCE = 600.0  # seconds for a start that has all kernels to compile, on a bu
 GENEROUS = {
     **{
         f"JOSTLE_RATE_{kind}": "100000/second"
-        for kind in ("REQUESTS", "IDENTITIES", "GAMES", "MESSAGES", "ENGINE")
+        for kind in ("REQUESTS", "IDENTITIES", "GAMES", "MESSAGES", "ENGINE", "REVIEWS")
     },
     "JOSTLE_SOCKETS_PER_CLIENT": "100000",
 }

@@ -27,6 +27,7 @@ from jostle.server.problems import handle_errors
 from jostle.server.services import Services
 from jostle.server.settings import Settings
 from jostle.server.storage.store import Store
+from jostle.server.study.reviewing import Reviews
 
 SECRET = "a secret for tests only"
 GENEROUS = "100000/second"
@@ -34,7 +35,9 @@ GENEROUS = "100000/second"
 
 def small_server(database: str, **given: Any) -> FastAPI:
     """The API and the sockets, with what they need."""
-    rates_of_tests = {f"rate_{kind}": GENEROUS for kind in ("requests", "games", "messages")}
+    rates_of_tests = {
+        f"rate_{kind}": GENEROUS for kind in ("requests", "games", "messages", "reviews")
+    }
     settings = Settings(secret=SecretStr(SECRET), database=database, **{**rates_of_tests, **given})
     rates, identities = Rates(settings), Identities(SECRET)
 
@@ -42,11 +45,12 @@ def small_server(database: str, **given: Any) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await Store.open(database)
         pool = EnginePool(1, queue=8, share=4, seconds=5)
-        rooms = Rooms(store, pool)
-        app.state.jostle = Services(settings, store, pool, rates, identities, rooms)
+        rooms, reviews = Rooms(store, pool), Reviews(store, pool)
+        app.state.jostle = Services(settings, store, pool, rates, identities, rooms, reviews)
         await rooms.start()
         yield
         await rooms.close()
+        await reviews.close()
         await pool.close()
         await store.close()
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import total_ordering
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 @total_ordering
@@ -76,3 +77,13 @@ class Draw(Value):
     """Neither can force a win; the plies say how far the end is, 0 if that is open."""
 
     name = "draw"
+
+
+def read_value(told: Mapping[str, Any]) -> Value:
+    """The value that ``to_json`` told.
+
+    >>> read_value(Win(3, margin=2).to_json())
+    Win(3, margin=2)
+    """
+    kind = next(kind for kind in (Win, Loss, Draw) if kind.name == told["value"])
+    return kind(told["plies"], margin=told["margin"])

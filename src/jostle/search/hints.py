@@ -99,7 +99,7 @@ def _reasons(analysis: Analysis, steps: tuple[Step, ...]) -> Iterator[Message]:
     """Why the best move is best: what it does, what else there was, and what comes of it."""
     position, line = analysis.position, analysis.lines[0]
     after = position.play(line.move)
-    for effect in _telling_effects(position, steps):
+    for effect in telling_effects(position, steps):
         told = told_effect(position.game.name, position.mover, effect)
         yield message("hint.effect", effect=told)
     if position.scores is not None and after.scores is not None:
@@ -114,7 +114,7 @@ def _reasons(analysis: Analysis, steps: tuple[Step, ...]) -> Iterator[Message]:
     yield message("hint.score", score=told_score(line.score))
 
 
-def _telling_effects(position: Position, steps: tuple[Step, ...]) -> list[Effect]:
+def telling_effects(position: Position, steps: tuple[Step, ...]) -> list[Effect]:
     """The effects that say most about a move."""
     effects = [effect for step in steps for effect in step]
     kinds = LOSSES if position.scores is not None else LOSSES + PUSHES

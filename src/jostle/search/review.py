@@ -144,6 +144,51 @@ class Review:
         }
 
 
+class Reviewing:
+    """A review that is made position by position, from the end of the game to its beginning.
+
+    Each ``step`` looks at one more position, so that others can be served in between.
+    """
+
+    def __init__(
+        self, match: Match, *, nodes: int = NODES, seed: int = 0, oracle: Oracle | None = None
+    ) -> None:
+        self._match = match
+        self._nodes = nodes
+        self._engine = Engine(match.game, memory=MEMORY, seed=seed, oracle=oracle)
+        self._replayed = Match(match.game, match.start)
+        for move in match.moves:
+            self._replayed.play(move)
+        self._searches: list[_Searched] = []  # the last position first
+        self.total = len(match.positions)
+
+    @property
+    def done(self) -> int:
+        """How many of the ``total`` positions have been looked at."""
+        return len(self._searches)
+
+    @property
+    def is_finished(self) -> bool:
+        return self.done == self.total
+
+    def step(self) -> None:
+        """Look at one more position."""
+        assert not self.is_finished, "all positions have been looked at"
+        self._searches.append(_searched(self._engine, self._replayed, self._nodes))
+        if not self.is_finished:
+            self._replayed.undo()
+
+    def review(self) -> Review:
+        """The moves, judged by what was found."""
+        assert self.is_finished, "some positions have not been looked at"
+        match, searches = self._match, self._searches[::-1]
+        judged = tuple(
+            _judged(match, ply, number, searches[ply], searches[ply + 1])
+            for ply, number in enumerate(_numbers(match))
+        )
+        return Review(match.game, judged, self._nodes)
+
+
 def review(
     match: Match,
     *,
@@ -157,25 +202,12 @@ def review(
     The same match and nodes give the same review. ``on_progress`` is told how many positions of the
     match have been looked at, and how many there are.
     """
-    engine = Engine(match.game, memory=MEMORY, seed=seed, oracle=oracle)
-    replayed = Match(match.game, match.start)
-    for move in match.moves:
-        replayed.play(move)
-    total = len(match.positions)
-    searches: list[_Searched] = []
-    while True:
-        searches.append(_searched(engine, replayed, nodes))
+    reviewing = Reviewing(match, nodes=nodes, seed=seed, oracle=oracle)
+    while not reviewing.is_finished:
+        reviewing.step()
         if on_progress is not None:
-            on_progress(len(searches), total)
-        if not replayed.moves:
-            break
-        replayed.undo()
-    searches.reverse()
-    judged = tuple(
-        _judged(match, ply, number, searches[ply], searches[ply + 1])
-        for ply, number in enumerate(_numbers(match))
-    )
-    return Review(match.game, judged, nodes)
+            on_progress(reviewing.done, reviewing.total)
+    return reviewing.review()
 
 
 def judge(before: Score, after: Score) -> Judgement:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from jostle.core.players import Player
-from jostle.core.values import Value
+from jostle.core.values import Value, read_value
 
 
 @dataclass(frozen=True)
@@ -38,3 +40,14 @@ class Score:
             "probability": round(self.probability, 4),
             "exact": exact,
         }
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> Score:
+        """The score that ``to_json`` told, but for what rounding took from its chance.
+
+        >>> Score.from_json(Score(Player.TWO, 0.25).to_json())
+        Score(player=<Player.TWO: 2>, probability=0.25, value=None)
+        """
+        exact = told["exact"]
+        value = None if exact is None else read_value(exact)
+        return cls(Player(told["player"]), told["probability"], value)

@@ -24,6 +24,7 @@ from jostle.server.services import Services, services
 from jostle.server.settings import Settings
 from jostle.server.site.pages import Pages, page_routes
 from jostle.server.storage.store import Store
+from jostle.server.study.reviewing import Reviews
 
 API_VERSION = "1"
 GAME_ID = re.compile("[A-Za-z0-9]{16}")
@@ -48,9 +49,9 @@ def create_app(settings: Settings, address: str = "") -> FastAPI:
             share=settings.engine_share,
             seconds=settings.engine_seconds,
         )
-        rooms = Rooms(store, pool)
+        rooms, reviews = Rooms(store, pool), Reviews(store, pool)
         readiness = Readiness()
-        app.state.jostle = Services(settings, store, pool, rates, identities, rooms)
+        app.state.jostle = Services(settings, store, pool, rates, identities, rooms, reviews)
         app.state.readiness = readiness
         try:
             await rooms.start()
@@ -60,6 +61,7 @@ def create_app(settings: Settings, address: str = "") -> FastAPI:
         finally:
             await readiness.close()
             await rooms.close()
+            await reviews.close()
             await pool.close()
             app.state.jostle.drawing.close()
             await store.close()

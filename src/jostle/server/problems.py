@@ -31,6 +31,7 @@ STATUSES: Mapping[str, int] = {
     "origin": 403,
     "over": 409,
     "rate": 429,
+    "review": 409,
     "running": 409,
     "seat": 403,
     "size": 413,

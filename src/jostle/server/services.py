@@ -14,6 +14,7 @@ from jostle.server.play.rooms import Rooms
 from jostle.server.settings import Settings
 from jostle.server.storage.store import Store
 from jostle.server.study.hinting import Hinting
+from jostle.server.study.reviewing import Reviews
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Services:
     rates: Rates
     identities: Identities
     rooms: Rooms
+    reviews: Reviews
     hinting: Hinting = field(default_factory=Hinting)
     drawing: Drawing = field(default_factory=Drawing)
 

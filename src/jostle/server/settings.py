@@ -120,6 +120,7 @@ class Settings(BaseSettings):
     rate_identities: Rate = setting("server.setting.rate-identities", "30/minute;300/hour")
     rate_games: Rate = setting("server.setting.rate-games", "20/minute;200/hour")
     rate_messages: Rate = setting("server.setting.rate-messages", "20/second;300/minute")
+    rate_reviews: Rate = setting("server.setting.rate-reviews", "10/minute;100/hour")
 
     engine_threads: int = setting("server.setting.engine-threads", 0, ge=0, le=256)
     engine_queue: int = setting("server.setting.engine-queue", 256, ge=1)

@@ -12,6 +12,7 @@ from jostle.server.api import (
     learning,
     me,
     pictures,
+    reviews,
     rules,
 )
 
@@ -24,3 +25,4 @@ router.include_router(hints.router)
 router.include_router(editing.router)
 router.include_router(learning.router)
 router.include_router(pictures.router)
+router.include_router(reviews.router)

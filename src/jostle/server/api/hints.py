@@ -25,5 +25,5 @@ async def ask_for_hint(
     """What to do now in your game against the computer, by grades: which piece, which move, why."""
     served.rates.check(MESSAGES, identity)
     room = await served.rooms.get(game_id)
-    found = await served.hinting.hints(room.table, asked.ply, identity, served.pool)
+    found = await served.hinting.hints(room.table, asked.ply, identity, served.pool, served.store)
     return told(hint_view(found, asked.ply, asked.grade))

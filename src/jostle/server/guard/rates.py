@@ -25,6 +25,7 @@ REQUESTS = "requests"  # to the API, of any kind
 IDENTITIES = "identities"  # made, by address
 GAMES = "games"  # created
 MESSAGES = "messages"  # over a socket, and actions
+REVIEWS = "reviews"  # asked for
 SOCKETS = "sockets"
 
 LEAST_TIDIED = 1024
@@ -91,6 +92,7 @@ class Rates:
             IDENTITIES: parse_many(settings.rate_identities),
             GAMES: parse_many(settings.rate_games),
             MESSAGES: parse_many(settings.rate_messages),
+            REVIEWS: parse_many(settings.rate_reviews),
         }
         self._most_sockets = settings.sockets_per_client
         self._sockets: Counter[str] = Counter()

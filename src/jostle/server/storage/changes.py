@@ -53,7 +53,7 @@ class Alive:
     at: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Keep:
     """A row that is kept for good, or that takes the place of the one with the same key."""
 

@@ -14,6 +14,7 @@ from jostle.server.storage.changes import Alive, Append, Met
 from jostle.server.storage.database import Database, database_at
 from jostle.server.storage.errors import Conflict, StoreError, telling
 from jostle.server.storage.migrating import upgrade
+from jostle.server.storage.review_shelf import ReviewShelf
 from jostle.server.storage.runs import Runs, time_ms
 from jostle.server.storage.stored import GameRow, StoredEvent
 from jostle.server.storage.tables import EVENTS, GAMES, IDENTITIES, RUNS
@@ -40,6 +41,7 @@ class Store:
         self._run = run
         self._now = now
         self._writer = Writer(database)
+        self.reviews = ReviewShelf(database, self._writer)
         self._heart = asyncio.create_task(self._beat(), name="heartbeat")
 
     @classmethod

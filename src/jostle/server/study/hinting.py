@@ -13,6 +13,8 @@ from jostle.search.hints import Hints, acting, hints
 from jostle.server.engine_pool import EnginePool
 from jostle.server.play.folded import Folded
 from jostle.server.play.refusals import refusal
+from jostle.server.storage.store import Store
+from jostle.server.study.guard import refuse_running_positions
 from jostle.server.wire.views import View, steps_view
 from jostle.solve.informed import table_for
 
@@ -28,9 +30,14 @@ class Hinting:
     def __init__(self) -> None:
         self._found: OrderedDict[Asked, Hints] = OrderedDict()
 
-    async def hints(self, table: Folded, ply: int, identity: str, pool: EnginePool) -> Hints:
+    async def hints(
+        self, table: Folded, ply: int, identity: str, pool: EnginePool, store: Store
+    ) -> Hints:
         """The hints for who is to move; refused to everybody else, and in games of two people."""
         check_may_ask(table, ply, identity)
+        if table.match.start != table.game.start():
+            # Somebody else's board could have been set up here to ask about it.
+            await refuse_running_positions(store, [table.match.position])
         asked = table.id, table.changes
         found = self._found.get(asked)
         if found is None:

@@ -1,0 +1,127 @@
+"""A review as its readers see it: positions, chances and judgements, with words made for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from jostle.core.game import Game, Position
+from jostle.core.match import Match
+from jostle.core.messages import Message, message
+from jostle.core.players import Player
+from jostle.core.words import told_effect, told_outcome
+from jostle.games import game as find_game
+from jostle.search.hints import telling_effects
+from jostle.search.score import Score
+from jostle.search.words import told_score
+from jostle.server.wire.views import (
+    View,
+    board_view,
+    outcome_view,
+    position_view,
+    steps_view,
+    variant_title,
+)
+
+Judged = dict[str, Any]  # a move as the store keeps it
+
+
+def review_view(review_id: str, payload: str) -> View:
+    """A finished review, in the language spoken now."""
+    kept = json.loads(payload)
+    game = find_game(kept["variant"])
+    match = Match(game, game.position(kept["start"]))
+    for judged in kept["moves"]:
+        match.play(judged["move"])
+    moves = kept["moves"]
+    return {
+        "id": review_id,
+        "status": "finished",
+        "variant": game.variant,
+        "game": game.name,
+        "title": variant_title(game),
+        "board": board_view(game),
+        "nodes": kept["nodes"],
+        "positions": [position_view(position) for position in match.positions],
+        "chances": [chance_view(Score.from_json(told)) for told in _scores(moves)],
+        "moves": [move_view(game, match, judged) for judged in moves],
+        "turning_points": [
+            {"ply": ply, "words": [str(said) for said in told_turning_point(match, moves, ply)]}
+            for ply in kept["turning_points"]
+        ],
+        "outcome": outcome_view(match.outcome),
+    }
+
+
+def _scores(moves: list[Judged]) -> Iterator[Any]:
+    """The score of each position: that of the start, then what each move left."""
+    yield moves[0]["before"]
+    for judged in moves:
+        yield judged["after"]
+
+
+def chance_view(score: Score) -> View:
+    """How good a position is for Player 1."""
+    seen = score.seen_by(Player.ONE)
+    return {
+        "first": round(seen.probability, 4),
+        "exact": seen.value is not None,
+        "words": str(told_score(seen)),
+    }
+
+
+def move_view(game: Game, match: Match, judged: Judged) -> View:
+    """A move with what it did and how good it was."""
+    before = match.positions[judged["ply"] - 1]
+    return {
+        "ply": judged["ply"],
+        "number": judged["number"],
+        "player": judged["player"],
+        "move": judged["move"],
+        "steps": steps_view(game, before.effects(judged["move"])),
+        "judgement": judged["judgement"],
+        "loss": judged["loss"],
+        "line": judged["line"],
+        "words": [str(said) for said in told_judgement(judged)],
+    }
+
+
+def told_judgement(judged: Judged) -> Iterator[Message]:
+    """How good a move was, and what it gave away."""
+    yield message(
+        "reviewed.played",
+        number=judged["number"],
+        move=judged["move"],
+        player=Player(judged["player"]),
+        judgement=message(f"review.judgement.{judged['judgement']}"),
+    )
+    if judged["mistake"] is not None:
+        yield message(f"reviewed.{judged['mistake']}")
+    elif (percent := round(100 * judged["loss"])) > 0:
+        yield message("reviewed.chance", percent=percent)
+
+
+def told_turning_point(match: Match, moves: list[Judged], ply: int) -> Iterator[Message]:
+    """A mistake in words: what it was, what it allowed, and what would have been better."""
+    judged = moves[ply - 1]
+    yield from told_judgement(judged)
+    before, after = match.positions[ply - 1], match.positions[ply]
+    if ply < len(moves) and after.mover is not before.mover:
+        yield _told_move("reviewed.allowed", after, moves[ply]["line"][0])
+    yield _told_move("reviewed.better", before, judged["line"][0])
+    yield message(
+        "reviewed.outlook",
+        before=told_score(Score.from_json(judged["before"])),
+        after=told_score(Score.from_json(judged["after"])),
+    )
+
+
+def _told_move(key: str, position: Position, move: str) -> Message:
+    """A move with what is worth telling of it: how it ends the game, or what becomes of pieces."""
+    outcome = position.play(move).outcome
+    if outcome is not None:
+        return message(key, move=move, does=[told_outcome(outcome)])
+    effects = telling_effects(position, position.effects(move))
+    name, mover = position.game.name, position.mover
+    return message(key, move=move, does=[told_effect(name, mover, one) for one in effects])
