@@ -8,6 +8,7 @@ import pytest
 
 import jostle
 from jostle.core.errors import IllegalMove
+from jostle.core.messages import languages
 from jostle.core.outcome import Outcome, Reason
 from jostle.core.players import Player
 from jostle.core.rules_page import Figure, RulesPage, Section
@@ -296,6 +297,12 @@ TRANSLATED = [
     pytest.param(path, id=f"{path.parent.name} {path.suffixes[0][1:]}")
     for path in sorted(GAMES.glob("*/rules.*.md"))
 ]
+
+
+def test_every_game_has_a_page_in_every_language() -> None:
+    for folder in {path.parent for path in GAMES.glob("*/rules.md")}:
+        names = {f"rules.{language}.md" for language in languages() if language != "en"}
+        assert {path.name for path in folder.glob("rules.*.md")} == names
 
 
 def without_words(figure: Figure) -> Figure:

@@ -36,10 +36,8 @@ RULE = re.compile(r"\b[A-Z]\d+\b")
 def rules_page(game: str, language: str = DEFAULT_LANGUAGE) -> RulesPage:
     """The rules page in a game's folder: ``rules.md``, or the one of another language."""
     folder = resources.files(game_class(game).__module__.rpartition(".")[0])
-    file = folder / f"rules.{language}.md"
-    if not file.is_file():
-        file = folder / "rules.md"
-    return RulesPage.parse(file.read_text(encoding="utf-8"))
+    name = "rules.md" if language == DEFAULT_LANGUAGE else f"rules.{language}.md"
+    return RulesPage.parse((folder / name).read_text(encoding="utf-8"))
 
 
 def anchor(section: Section) -> str:
