@@ -22,7 +22,7 @@ LAYERS = {
     "puzzles": {"core", "games", "search", "solve", "puzzles"},
     "ugi": {"core", "games", "search", "solve", "ugi"},
     "tui": {"core", "render", "games", "search", "solve", "tui"},
-    "server": {"core", "render", "games", "search", "solve", "server"},
+    "server": {"core", "render", "games", "search", "solve", "puzzles", "server"},
     "cli": {
         *("", "core", "render", "games", "search", "solve"),
         *("arena", "puzzles", "ugi", "tui", "server", "cli"),

@@ -17,3 +17,15 @@ class PuzzleError(JostleError):
 def cannot(key: str, **parameters: Any) -> PuzzleError:
     """The error for a key of the catalogue's section ``puzzle.cannot``."""
     return PuzzleError(message(f"puzzle.cannot.{key}", **parameters))
+
+
+class AttemptOver(PuzzleError):
+    """A move where nothing may follow any more."""
+
+    code = "over"
+
+
+class TooDeep(PuzzleError):
+    """A question that would need more search than anybody waits for."""
+
+    code = "time"

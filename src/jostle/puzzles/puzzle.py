@@ -15,6 +15,9 @@ from jostle.games import game
 from jostle.puzzles.rating import Band, band_of
 
 ID_DIGITS = 8
+# The longest win that is played out. Of a longer one the first move is asked: nobody finds a line
+# of a hundred moves, and no search could tell whether another move of it is as good.
+MOST_PLIES_ASKED = 9
 
 
 class ProofKind(StrEnum):
@@ -71,6 +74,16 @@ class Puzzle:
     def band(self) -> Band:
         """How difficult it is, in a word."""
         return band_of(self.rating)
+
+    @property
+    def turns(self) -> int:
+        """How many moves the solver makes until the game is won."""
+        return (len(self.solution) + 1) // 2
+
+    @property
+    def turns_asked(self) -> int:
+        """How many of them somebody who solves it has to find; of a long win it is the first."""
+        return self.turns if self.value.plies <= MOST_PLIES_ASKED else 1
 
     def start(self) -> Position:
         """The position to solve."""

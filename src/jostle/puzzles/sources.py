@@ -87,13 +87,14 @@ class TableSource(Source):
 class ProofSource(Source):
     """Proves wins and losses by a search that looks at every move; for games without points."""
 
-    def __init__(self, game: Game, deepest: int = DEEPEST_WIN) -> None:
+    def __init__(self, game: Game, deepest: int = DEEPEST_WIN, *, nodes: int = PROOF_NODES) -> None:
         self._worker = Worker(game, new_table(MEMORY))
         self._deepest = deepest
+        self._nodes = nodes
         self.depths = (deepest + 1) // 2  # it is the solver who makes the last move, nearly always
 
     def values(self, position: Position) -> MoveValues | None:
-        self._worker.begin(PROOF_NODES, 0)
+        self._worker.begin(self._nodes, 0)
         try:
             value = self._value(position)
             if value is None:
@@ -118,7 +119,7 @@ class ProofSource(Source):
             return None
 
     def has_one_win(self, position: Position) -> bool:
-        self._worker.begin(PROOF_NODES, 0)
+        self._worker.begin(self._nodes, 0)
         try:
             distance = self._distance(position, self._deepest, won=True)
             if distance is None:
@@ -167,17 +168,20 @@ class ProofSource(Source):
 class PointsSource(Source):
     """Searches every line to the end of the game; for games with points and a fixed length."""
 
-    def __init__(self, game: Game, most_plies: int = MOST_PLIES_TO_END) -> None:
+    def __init__(
+        self, game: Game, most_plies: int = MOST_PLIES_TO_END, *, nodes: int = PROOF_NODES
+    ) -> None:
         self._game = game
         self._worker = Worker(game, new_table(MEMORY))
         self._most_plies = most_plies
+        self._nodes = nodes
         self.depths = most_plies
 
     def values(self, position: Position) -> MoveValues | None:
         left = self._plies_left(position)
         if left > self._most_plies:
             return None
-        self._worker.begin(PROOF_NODES, 0)
+        self._worker.begin(self._nodes, 0)
         found: dict[str, Value | None] = {}
         try:
             for move, code in position.legal_moves.codes.items():
@@ -196,7 +200,7 @@ class PointsSource(Source):
 
     def has_one_win(self, position: Position) -> bool:
         left = self._plies_left(position)
-        self._worker.begin(PROOF_NODES, 0)
+        self._worker.begin(self._nodes, 0)
         wins = 0
         try:
             for code in position.legal_moves.codes.values():
@@ -216,11 +220,11 @@ class PointsSource(Source):
         return int(knowledge.plies_left(self._game.rules, position.state))
 
 
-def source_for(game: Game) -> Source:
-    """The search that proves values in a game."""
+def source_for(game: Game, *, nodes: int = PROOF_NODES) -> Source:
+    """The search that proves values in a game, making so many positions for each proof."""
     if searches(type(game)).takes_turns:
-        return ProofSource(game)
-    return PointsSource(game)
+        return ProofSource(game, nodes=nodes)
+    return PointsSource(game, nodes=nodes)
 
 
 def ended(position: Position) -> Value | None:

@@ -12,6 +12,7 @@ from jostle.server.api import (
     learning,
     me,
     pictures,
+    puzzles,
     reviews,
     rules,
 )
@@ -26,3 +27,4 @@ router.include_router(editing.router)
 router.include_router(learning.router)
 router.include_router(pictures.router)
 router.include_router(reviews.router)
+router.include_router(puzzles.router)

@@ -16,6 +16,7 @@ from sqlalchemy.sql.dml import Insert
 
 from jostle.core.messages import message
 from jostle.server.storage.errors import Conflict
+from jostle.server.storage.puzzle_tries import Tried, record_try
 from jostle.server.storage.stored import GameRow, StoredEvent, Values, checked_number, checked_text
 from jostle.server.storage.tables import EVENTS, GAMES, IDENTITIES, RUNS
 
@@ -69,7 +70,7 @@ class Keep:
                 checked_number(value)
 
 
-Change = Append | Met | Alive | Keep
+Change = Append | Met | Alive | Keep | Tried
 
 
 def write(connection: Connection, changes: Sequence[Change]) -> list[Conflict | None]:
@@ -86,6 +87,8 @@ def write(connection: Connection, changes: Sequence[Change]) -> list[Conflict | 
         if isinstance(change, Keep):
             statement = keeping(change.table, connection.dialect.name, change.replacing)
             connection.execute(statement, change.values)
+        elif isinstance(change, Tried):
+            record_try(connection, change)
     return [conflicts.get(change) for change in changes]
 
 

@@ -14,6 +14,7 @@ from jostle.server.storage.changes import Alive, Append, Met
 from jostle.server.storage.database import Database, database_at
 from jostle.server.storage.errors import Conflict, StoreError, telling
 from jostle.server.storage.migrating import upgrade
+from jostle.server.storage.puzzle_progress import PuzzleProgress
 from jostle.server.storage.review_shelf import ReviewShelf
 from jostle.server.storage.runs import Runs, time_ms
 from jostle.server.storage.stored import GameRow, StoredEvent
@@ -42,6 +43,7 @@ class Store:
         self._now = now
         self._writer = Writer(database)
         self.reviews = ReviewShelf(database, self._writer)
+        self.puzzles = PuzzleProgress(database, self._writer)
         self._heart = asyncio.create_task(self._beat(), name="heartbeat")
 
     @classmethod

@@ -113,16 +113,19 @@ OPENINGS = Table(
     sqlite_with_rowid=False,
 )
 
-# What somebody has made of a puzzle.
+# What somebody has made of a puzzle. The first attempt counts once: its score in halves and what it
+# did to the rating are null until then.
 PUZZLE_TRIES = Table(
     "puzzle_tries",
     METADATA,
     Column("identity", String, primary_key=True),
     Column("puzzle", String, primary_key=True),
     Column("game", String, nullable=False),
-    Column("first_right", Boolean, nullable=False),  # whether the first try was right
-    Column("solved", Boolean, nullable=False),
-    Column("at", BigInteger, nullable=False),
+    Column("helped", Boolean, nullable=False),  # whether a hint was given before it counted
+    Column("score", Integer),
+    Column("gained", Integer),
+    Column("solved", Boolean, nullable=False),  # at whichever attempt
+    Column("at", BigInteger, nullable=False),  # of the last change
     Index("puzzle_tries_of", "identity", "game"),
 )
 

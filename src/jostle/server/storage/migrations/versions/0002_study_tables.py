@@ -43,7 +43,9 @@ def upgrade() -> None:
         sa.Column("identity", sa.String, primary_key=True),
         sa.Column("puzzle", sa.String, primary_key=True),
         sa.Column("game", sa.String, nullable=False),
-        sa.Column("first_right", sa.Boolean, nullable=False),
+        sa.Column("helped", sa.Boolean, nullable=False),
+        sa.Column("score", sa.Integer),
+        sa.Column("gained", sa.Integer),
         sa.Column("solved", sa.Boolean, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
     )
