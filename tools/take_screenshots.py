@@ -39,6 +39,7 @@ PAGES = (
     *("/new", "/lobby", "/mine", "/rules/pomeczi", "/docs/api", "/nowhere"),
     *("/learn", "/learn/pomeczi", "/learn/push-push", "/learn/pushee-pieces"),
 )
+PUZZLES = ("/puzzles", "/puzzles/push-push-0f481076", "/puzzles/pushee-pieces-9da2d0cb")
 
 
 class Visit:
@@ -87,7 +88,7 @@ def take_all(visit: Visit) -> None:
     visit.act(game, type="resign")
     visit.take(game, "over")
     visit.take(visit.create("push-push", opponent={"kind": "person"}, public=True), "waiting")
-    for path in PAGES:
+    for path in (*PAGES, *PUZZLES):
         visit.take(path, path.strip("/").replace("/", "-"))
 
 

@@ -12,6 +12,7 @@ from tests.browser.people import COMPUTER, PERSON, Person
 
 PAGES = [
     *("/", "/new", "/lobby", "/mine", "/docs/api", "/nowhere"),
+    *("/puzzles?game=pushee-pieces", "/puzzles/pushee-pieces-9da2d0cb"),
     *("/rules/pomeczi", "/rules/push-push", "/rules/pushee-pieces"),
     *("/learn", "/learn/pomeczi"),
 ]
@@ -101,8 +102,18 @@ def mistaken(visitor: Person) -> Page:
     return page
 
 
+def refuted(visitor: Person) -> Page:
+    page = visitor.visit("/puzzles/push-push-0f481076")
+    page.get_by_role("textbox", name="Move in notation").fill("a1a2")
+    page.get_by_role("textbox", name="Move in notation").press("Enter")
+    page.get_by_role("button", name="Why not?").click()
+    expect(page.get_by_role("button", name="One move on", disabled=True)).to_be_visible()
+    return page
+
+
 STATES: list[Callable[[Person], Page]] = [
     *(waiting, playing, choosing, refused, looking_back, resigning, over),
+    refuted,
     *(keys, sharing, preferring, mistaken),
 ]
 

@@ -29,7 +29,7 @@ from jostle.server.study.puzzling import (
 )
 from jostle.server.wire.protocol import A_GAME
 from jostle.server.wire.puzzle_shapes import (
-    AskHint,
+    AskPuzzleHint,
     Judged,
     NextPuzzle,
     PuzzleHint,
@@ -46,12 +46,13 @@ from jostle.server.wire.puzzle_views import (
     standing_view,
     summary_view,
 )
+from jostle.server.wire.views import steps_view
 
 router = APIRouter(prefix="/puzzles", tags=["puzzles"])
 
 PAGE = 24
 MOST_SHOWN = 24  # plies of a solution
-PIECE, MOVE = 1, 2  # grades of hints
+MOVE = 2  # the grade of hints that tells it
 
 GameQuery = Annotated[
     str | None, Query(max_length=40, examples=[A_GAME], description="All games if left out.")
@@ -172,7 +173,7 @@ async def try_moves(
     summary="Hint",
 )
 async def give_hint(
-    puzzle_id: PuzzleId, asked: AskHint, identity: Identity, served: Served
+    puzzle_id: PuzzleId, asked: AskPuzzleHint, identity: Identity, served: Served
 ) -> Response:
     """Tell the piece that moves next, or the move itself.
 
@@ -183,16 +184,22 @@ async def give_hint(
     puzzle = puzzle_of(puzzle_id)
     attempt = await attempt_at(served.pool, identity, puzzle, asked.moves)
     move = await best_move(served.pool, identity, attempt)
-    await record(served, identity, puzzle, Event.HINTED if asked.grade == PIECE else Event.FAILED)
+    await record(served, identity, puzzle, Event.FAILED if asked.grade == MOVE else Event.HINTED)
     position = attempt.position
-    actor = acting(position.effects(move))
-    piece = str(told_piece(position.game.name, actor))
+    steps = position.effects(move)
+    standing = (await served.store.puzzles.standings(identity)).get(puzzle.game_name)
+    actor = acting(steps)
+    tells_move = asked.grade == MOVE
     return told(
         {
             "grade": asked.grade,
-            "words": piece if asked.grade == PIECE else say("hint.move", move=move),
+            "words": say("hint.move", move=move)
+            if tells_move
+            else str(told_piece(position.game.name, actor)),
             "squares": [str(square) for square in actor.origin],
-            "move": None if asked.grade == PIECE else move,
+            "move": move if tells_move else None,
+            "steps": steps_view(position.game, steps) if tells_move else None,
+            "standing": standing_view(standing),
         }
     )
 

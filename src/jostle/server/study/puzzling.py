@@ -34,6 +34,21 @@ def puzzles_by_id() -> dict[str, Puzzle]:
     return {puzzle.id: puzzle for name in GAMES for puzzle in load_puzzles(name)}
 
 
+@cache
+def numbers_by_id() -> dict[str, int]:
+    """The place of each puzzle among those of its game."""
+    return {
+        puzzle.id: number
+        for name in GAMES
+        for number, puzzle in enumerate(load_puzzles(name), start=1)
+    }
+
+
+def number_of(puzzle: Puzzle) -> int:
+    """A puzzle's place among those of its game, the easiest first."""
+    return numbers_by_id()[puzzle.id]
+
+
 def puzzle_of(puzzle_id: str) -> Puzzle:
     """The puzzle of an id; a refusal if there is none."""
     try:

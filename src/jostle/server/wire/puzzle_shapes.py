@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from jostle.server.wire.protocol import MoveText, Side, Strict
-from jostle.server.wire.shapes import BoardView, LastMove, PositionView, Shape, Square
+from jostle.server.wire.shapes import BoardView, LastMove, PositionView, Shape, Square, Steps
 
 MOST_MOVES = 16  # of a solver; no puzzle has as many
 
@@ -29,7 +29,7 @@ class TryMoves(Strict):
     moves: Annotated[SolverMoves, Field(min_length=1)]
 
 
-class AskHint(Strict):
+class AskPuzzleHint(Strict):
     """A hint for the move after these."""
 
     moves: SolverMoves = Field(default_factory=list)
@@ -75,6 +75,7 @@ class PuzzleSummary(Shape):
     """A puzzle in a list."""
 
     id: str
+    number: int = Field(description="Its place among those of its game, the easiest first.")
     variant: str
     game: str
     title: str
@@ -110,6 +111,7 @@ class PuzzleView(PuzzleSummary):
     counted: Literal["failed", "helped", "solved"] | None = Field(
         description="What the first attempt counted; null if it has not yet."
     )
+    helped: bool = Field(description="Whether a hint was given before it counted.")
     standing: StandingView
 
 
@@ -148,6 +150,8 @@ class PuzzleHint(Shape):
     words: str
     squares: list[Square] = Field(description="Where the piece stands; none if it is placed.")
     move: str | None
+    steps: Steps | None = Field(description="What the move does, if it is told.")
+    standing: StandingView
 
 
 class PuzzleSolution(Shape):

@@ -9,7 +9,7 @@ from jostle.puzzles import Puzzle
 from jostle.puzzles.judging import Attempt, Ply
 from jostle.puzzles.progress import Standing
 from jostle.server.storage.puzzle_progress import Try
-from jostle.server.study.puzzling import told_task, told_why_not
+from jostle.server.study.puzzling import number_of, told_task, told_why_not
 from jostle.server.wire.views import View, board_view, position_view, steps_view, variant_title
 
 
@@ -24,6 +24,7 @@ def summary_view(puzzle: Puzzle, tried: Try) -> View:
     position = puzzle.start()
     return {
         "id": puzzle.id,
+        "number": number_of(puzzle),
         "variant": puzzle.variant,
         "game": puzzle.game_name,
         "title": variant_title(position.game),
@@ -45,6 +46,7 @@ def puzzle_view(puzzle: Puzzle, tried: Try, standing: Standing | None) -> View:
         "turns": puzzle.turns_asked,
         "long": puzzle.turns_asked < puzzle.turns,
         "counted": counted(tried),
+        "helped": tried.helped,
         "standing": standing_view(standing),
     }
 

@@ -25,6 +25,7 @@ import { createBoard } from "./board.js";
  * @property {(played: PlayedView) => void} [onPlayed] a move was made, and is being shown
  * @property {(error: api.ApiError) => void} [onRefused] a move was refused, or could not be asked for
  * @property {(move: MoveView | null) => void} [onPreview] the move that is previewed now
+ * @property {(move: string) => void} [onMove] takes the place of playing: what becomes of a move is shown by the page
  * @property {(move: string) => boolean} [mayPlay] whether a legal move shall be made; all are if it is left out
  */
 
@@ -88,6 +89,11 @@ export class FreeBoard {
   async play(text) {
     const { position, options } = this;
     if (!position) return false;
+    if (options.onMove) {
+      this.board.setMoves(null);
+      options.onMove(text);
+      return true;
+    }
     if (options.mayPlay && !options.mayPlay(text)) {
       await this.#offerMoves();
       return false;
@@ -132,6 +138,12 @@ export class FreeBoard {
       options.onRefused?.(error instanceof api.ApiError ? error : new api.ApiError(error));
       await this.#offerMoves();
     }
+  }
+
+  /** Let the board be played on again, where a move has come to nothing. */
+  resume() {
+    this.#playable = true;
+    return this.#offerMoves();
   }
 
   destroy() {

@@ -50,13 +50,13 @@ export async function request(path, options) {
  * @param {unknown} [value]
  * @param {AbortSignal} [signal]
  */
-function send(method, path, value = {}, signal) {
+export function send(method, path, value = {}, signal) {
   const body = JSON.stringify(value);
   return request(path, { method, body, signal, headers: { "Content-Type": "application/json" } });
 }
 
 /** @param {Record<string, string>} parameters */
-const query = (parameters) => `?${new URLSearchParams(parameters)}`;
+export const query = (parameters) => `?${new URLSearchParams(parameters)}`;
 
 /** @param {string} id */
 const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`;
