@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from starlette.requests import HTTPConnection
 
@@ -13,6 +14,7 @@ from jostle.server.guard.rates import Rates
 from jostle.server.play.rooms import Rooms
 from jostle.server.settings import Settings
 from jostle.server.storage.store import Store
+from jostle.server.study.analysing import Analyses
 from jostle.server.study.hinting import Hinting
 from jostle.server.study.reviewing import Reviews
 
@@ -30,6 +32,11 @@ class Services:
     reviews: Reviews
     hinting: Hinting = field(default_factory=Hinting)
     drawing: Drawing = field(default_factory=Drawing)
+
+    @cached_property
+    def analyses(self) -> Analyses:
+        """The analyses that go on."""
+        return Analyses(self.pool)
 
 
 # Dependencies are asynchronous, so that the framework does not send each of them to a thread.

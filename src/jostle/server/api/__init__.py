@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from jostle.server.api import (
+    analysis,
     editing,
     games,
     hints,
@@ -15,6 +16,7 @@ from jostle.server.api import (
     puzzles,
     reviews,
     rules,
+    studies,
 )
 
 router = APIRouter(prefix="/api")
@@ -28,3 +30,5 @@ router.include_router(learning.router)
 router.include_router(pictures.router)
 router.include_router(reviews.router)
 router.include_router(puzzles.router)
+router.include_router(analysis.router)
+router.include_router(studies.router)

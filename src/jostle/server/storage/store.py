@@ -18,6 +18,7 @@ from jostle.server.storage.puzzle_progress import PuzzleProgress
 from jostle.server.storage.review_shelf import ReviewShelf
 from jostle.server.storage.runs import Runs, time_ms
 from jostle.server.storage.stored import GameRow, StoredEvent
+from jostle.server.storage.study_shelf import StudyShelf
 from jostle.server.storage.tables import EVENTS, GAMES, IDENTITIES, RUNS
 from jostle.server.storage.writing import Writer
 
@@ -44,6 +45,7 @@ class Store:
         self._writer = Writer(database)
         self.reviews = ReviewShelf(database, self._writer)
         self.puzzles = PuzzleProgress(database, self._writer)
+        self.studies = StudyShelf(database, self._writer)
         self._heart = asyncio.create_task(self._beat(), name="heartbeat")
 
     @classmethod
