@@ -35,6 +35,9 @@ GAMES = {
     "push-push": ("a2dc1a/1c5/3o3/2b4/1D3C1/A4B1/1BC2A1 1 - 12", ["b3c4", "d7d6"]),
     "pushee-pieces": ("1V3v/V1h1v1/1hhHVv/HV1Hhv/1VvV2/1Vv2H 2 4/5 -", ["e6v"]),
 }
+REVIEWED = """[Variant "push-push"]
+
+1. e1e2 c7d6 2. e2d3 f7f6 3. g1f2 e7e6 4. f1g2 d7e6 5. g2f2 e6d5 6. d1d2 d5c5 *"""
 PAGES = (
     *("/new", "/lobby", "/mine", "/rules/pomeczi", "/docs/api", "/nowhere"),
     *("/learn", "/learn/pomeczi", "/learn/push-push", "/learn/pushee-pieces"),
@@ -69,6 +72,12 @@ class Visit:
         assert answer.ok, answer.text()
         return f"/games/{answer.json()['id']}"
 
+    def review(self, record: str) -> str:
+        """Have a game reviewed and give the review's address."""
+        answer = self.context.request.post("/api/reviews", data={"record": record})
+        assert answer.ok, answer.text()
+        return f"/review/{answer.json()['id']}"
+
     def act(self, game: str, **action: Any) -> None:
         """Do something in a game."""
         answer = self.context.request.post(f"/api{game}/actions", data=action)
@@ -88,6 +97,7 @@ def take_all(visit: Visit) -> None:
     visit.act(game, type="resign")
     visit.take(game, "over")
     visit.take(visit.create("push-push", opponent={"kind": "person"}, public=True), "waiting")
+    visit.take(visit.review(REVIEWED), "review")
     for path in (*PAGES, *PUZZLES):
         visit.take(path, path.strip("/").replace("/", "-"))
 

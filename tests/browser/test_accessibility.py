@@ -15,6 +15,7 @@ PAGES = [
     *("/puzzles?game=pushee-pieces", "/puzzles/pushee-pieces-9da2d0cb"),
     *("/rules/pomeczi", "/rules/push-push", "/rules/pushee-pieces"),
     *("/learn", "/learn/pomeczi"),
+    "/review",
 ]
 
 

@@ -59,6 +59,7 @@ PLAIN_PAGES = {
     "/mine": "mine",
     "/learn": "learn",
     "/analysis": "analysis",
+    "/review": "review",
     "/editor": "editor",
     "/explorer": "explorer",
     "/puzzles": "puzzles",

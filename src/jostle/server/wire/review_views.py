@@ -121,7 +121,8 @@ def _told_move(key: str, position: Position, move: str) -> Message:
     """A move with what is worth telling of it: how it ends the game, or what becomes of pieces."""
     outcome = position.play(move).outcome
     if outcome is not None:
-        return message(key, move=move, does=[told_outcome(outcome)])
+        ended = str(told_outcome(outcome))
+        return message(key, move=move, does=ended[0].upper() + ended[1:])
     effects = telling_effects(position, position.effects(move))
-    name, mover = position.game.name, position.mover
-    return message(key, move=move, does=[told_effect(name, mover, one) for one in effects])
+    told = [str(told_effect(position.game.name, position.mover, effect)) for effect in effects]
+    return message(key, move=move, does=". ".join(told))

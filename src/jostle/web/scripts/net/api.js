@@ -9,6 +9,8 @@
 /** @typedef {import("../types.js").Replay} Replay */
 /** @typedef {import("./wire.js").RuleView} RuleView */
 /** @typedef {import("./wire.js").HintView} HintView */
+/** @typedef {import("./wire.js").ReviewProgress} ReviewProgress */
+/** @typedef {import("./wire.js").ReviewView} ReviewView */
 /** @typedef {import("../types.js").ErrorView} ErrorView */
 /** @typedef {import("./wire.js").CreateGame} CreateGame */
 
@@ -155,6 +157,20 @@ export const replay = (id) => request(`${gamePath(id)}/replay`);
  * @returns {Promise<HintView>}
  */
 export const hint = (id, ply, grade) => send("POST", `${gamePath(id)}/hint`, { ply, grade });
+
+/**
+ * Have a game or a record reviewed.
+ * @param {{game: string} | {record: string}} asked
+ * @returns {Promise<ReviewProgress>}
+ */
+export const askForReview = (asked) => send("POST", "/api/reviews", asked);
+
+/**
+ * A review, or how far it is.
+ * @param {string} id
+ * @returns {Promise<ReviewView | (ReviewProgress & {status: "running"})>}
+ */
+export const review = (id) => request(`/api/reviews/${encodeURIComponent(id)}`);
 
 /**
  * The game's record, as text.

@@ -61,6 +61,41 @@ export interface HintView {
   steps: StepView[] | null;
 }
 
+/** How far a review is. */
+export interface ReviewProgress {
+  id: string;
+  status: "running" | "finished";
+  done: number;
+  total: number;
+}
+
+export interface ReviewedMove extends LastMove {
+  /** How many moves have been played with it. */
+  ply: number;
+  number: string;
+  judgement: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  loss: number;
+  line: string[];
+  words: string[];
+}
+
+/** A finished review: a position and a chance more than moves. */
+export interface ReviewView {
+  id: string;
+  status: "finished";
+  variant: string;
+  game: string;
+  title: string;
+  board: BoardView;
+  nodes: number;
+  positions: PositionView[];
+  /** Of Player 1. */
+  chances: { first: number; exact: boolean; words: string }[];
+  moves: ReviewedMove[];
+  turning_points: { ply: number; words: string[] }[];
+  outcome: PositionView["outcome"];
+}
+
 export interface RuleView {
   rule: string;
   title: string;

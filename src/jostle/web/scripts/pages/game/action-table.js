@@ -1,5 +1,7 @@
 /** What can be done in a game besides moving, when, and by which key. */
 
+import * as api from "../../net/api.js";
+import { toast } from "../../ui/announce.js";
 import { confirm } from "../../ui/dialog.js";
 import { byId } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
@@ -30,6 +32,10 @@ export function gameActions(table) {
         state.status === "over" && isPlayer && !state.rematch && state.offers.rematch === null,
     },
     {
+      name: "review", icon: "graph", key: "v", run: () => void review(table.model.game.id),
+      possible: ({ state }) => state.status === "over" && state.ply > 0,
+    },
+    {
       name: "new", icon: "plus", key: "N", run: () => location.assign(`/new?game=${table.model.game.game}`),
       possible: ({ state }) => state.status === "over" || state.status === "withdrawn",
     },
@@ -54,6 +60,17 @@ export function gameActions(table) {
     { name: "flip", icon: "flip", key: "f", run: () => table.flip(), possible: () => true },
     { name: "share", icon: "share", key: "i", run: () => byId("share").togglePopover(), possible: () => true },
   ];
+}
+
+/** Go to the review of a game. @param {string} game */
+async function review(game) {
+  try {
+    const { id } = await api.askForReview({ game });
+    location.assign(`/review/${id}?game=${game}`);
+  } catch (problem) {
+    if (!(problem instanceof api.ApiError)) throw problem;
+    toast(problem.message);
+  }
 }
 
 /** @param {Table} table */
