@@ -21,13 +21,24 @@ async function start() {
     byId("load-problem").hidden = false;
     throw problem;
   }
-  for (const link of document.querySelectorAll(".site-nav a")) {
-    if (link.getAttribute("href") === location.pathname) link.setAttribute("aria-current", "page");
-  }
+  markPlace();
   preparePreferences();
   prepareLanguages();
   prepareKeys();
   void linkRules();
+}
+
+/** Pages that no link of the navigation leads to, and the link that they belong to. */
+const BELONGS = { rules: "learn", print: "learn", editor: "analysis", explorer: "analysis", review: "analysis" };
+
+/** Mark the link to this page, or to the one that it belongs to. */
+function markPlace() {
+  const first = location.pathname.split("/")[1];
+  const place = `/${Object.hasOwn(BELONGS, first) ? Object(BELONGS)[first] : first}`;
+  for (const link of document.querySelectorAll(".site-nav a")) {
+    const address = link.getAttribute("href");
+    if (address === place) link.setAttribute("aria-current", address === location.pathname ? "page" : "true");
+  }
 }
 
 async function linkRules() {
@@ -130,6 +141,9 @@ function prepareKeys() {
     { key: "n", words: t("web.nav.new"), run: go("/new") },
     { key: "l", words: t("web.nav.lobby"), run: go("/lobby") },
     { key: "m", words: t("web.nav.mine"), run: go("/mine") },
+    { key: "L", words: t("web.nav.learn"), run: go("/learn") },
+    { key: "P", words: t("web.nav.puzzles"), run: go("/puzzles") },
+    { key: "A", words: t("web.nav.analysis"), run: go("/analysis") },
     {
       key: "s",
       words: t("web.keys.sounds"),
