@@ -39,6 +39,7 @@ REVIEWED = """[Variant "push-push"]
 
 1. e1e2 c7d6 2. e2d3 f7f6 3. g1f2 e7e6 4. f1g2 d7e6 5. g2f2 e6d5 6. d1d2 d5c5 *"""
 PAGES = (
+    "/editor",
     *("/new", "/lobby", "/mine", "/rules/pomeczi", "/docs/api", "/nowhere"),
     *("/learn", "/learn/pomeczi", "/learn/push-push", "/learn/pushee-pieces"),
 )

@@ -16,6 +16,7 @@ PAGES = [
     *("/rules/pomeczi", "/rules/push-push", "/rules/pushee-pieces"),
     *("/learn", "/learn/pomeczi"),
     "/review",
+    "/editor",
 ]
 
 

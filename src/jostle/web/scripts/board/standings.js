@@ -25,7 +25,7 @@ export function standingOn(standings, square) {
 
 /**
  * A position's pieces; those that stand as they stood keep their numbers.
- * @param {Standings} before @param {PositionView} position @returns {Standings}
+ * @param {Standings} before @param {Pick<PositionView, "pieces">} position @returns {Standings}
  */
 export function arranged(before, position) {
   const known = new Map(before.pieces.map((standing) => [keyOf(standing), standing.id]));

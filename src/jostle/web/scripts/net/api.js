@@ -191,6 +191,14 @@ export async function record(id) {
  */
 export const importText = (asked, signal) => send("POST", "/api/import", asked, signal);
 
+/**
+ * Set up a position: a text or pieces, and perhaps a change; what is wrong with it is no error.
+ * @param {import("./wire.js").SetUpAsked} asked
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<import("./wire.js").SetUpView>}
+ */
+export const setUp = (asked, signal) => send("POST", "/api/editor", asked, signal);
+
 /** @param {string} id */
 export const qrCode = (id) => `${gamePath(id)}/qr.svg`;
 

@@ -1,8 +1,8 @@
 /** What the page sends and gets besides the shapes that the board knows; `protocol.py` is the model. */
 
 import type {
-  BoardView, ClockSetting, ErrorView, GameView, LastMove, MoveView, Offer, Player, PositionView, Square, State,
-  StepView,
+  BoardView, ClockSetting, ErrorView, GameView, HeldView, LastMove, MoveView, Offer, PlacedView,
+  Player, PositionView, Square, State, StepView,
 } from "../types.js";
 
 export interface OptionView {
@@ -188,6 +188,55 @@ export interface ImportView {
   chosen: number;
   read: ImportedGame | null;
   problems: ProblemView[];
+}
+
+// ---- positions that are set up ----
+
+/** A position piece by piece, right or not. */
+export interface Described {
+  pieces: { piece: number; square: string }[];
+  hands: [HeldView[], HeldView[]];
+  mover: Player;
+  fields: Record<string, string>;
+}
+
+export interface SetUpAsked {
+  variant: string;
+  position?: string;
+  described?: Described;
+  change?: "mirror" | "turn" | "exchange" | "clear";
+}
+
+/** Something that a position holds besides its pieces. */
+export interface FieldView {
+  name: string;
+  kind: "choice" | "several" | "number";
+  label: string;
+  note: string;
+  choices: { value: string; words: string }[];
+  most: number;
+  lowest: number;
+  highest: number;
+  /** Whether it says nothing any more when the pieces change. */
+  follows: boolean;
+}
+
+export interface SetUpView {
+  variant: string;
+  game: string;
+  title: string;
+  board: BoardView;
+  palette: number[];
+  described: {
+    pieces: PlacedView[];
+    hands: [HeldView[], HeldView[]];
+    mover: Player;
+    fields: Record<string, string>;
+  } | null;
+  fields: FieldView[];
+  text: string;
+  problem: { message: string; squares: string[]; column: number; length: number } | null;
+  position: PositionView | null;
 }
 
 export type { LastMove };
