@@ -11,6 +11,7 @@ import pytest
 
 from jostle.core.messages import catalogue, languages
 from jostle.games import game_class
+from jostle.server.site.quiz_json import game_quiz
 from tests.package import GAMES, pages, sources
 
 
@@ -162,6 +163,7 @@ def test_every_key_is_used() -> None:
     trees = sources().values()
     words = {text for tree in trees for text in strings_in(tree)} | set(GAMES)
     words |= {piece.kind for name in GAMES for piece in game_class(name).pieces}
+    words |= {reason for name in GAMES for reason in game_quiz(name).reasons}
     words |= {
         target.id.lower()  # members of enums tell their names
         for tree in trees

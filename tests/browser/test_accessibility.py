@@ -113,10 +113,23 @@ def refuted(visitor: Person) -> Page:
     return page
 
 
+def reading(visitor: Person) -> Page:
+    page = visitor.visit("/rules/push-push#B4")
+    figures = page.locator("figure[data-rule=B4]")
+    figures.nth(0).get_by_role("button", name="Play the move").click()
+    expect(figures.nth(0)).to_have_attribute("data-state", "played")
+    figures.nth(1).get_by_role("button", name="Try the move").click()
+    expect(figures.nth(1)).to_have_attribute("data-state", "refused")
+    page.locator("details").first.click()
+    page.get_by_role("button", name="Start the quiz").click()
+    page.locator("button.quiz-answer").first.click()
+    expect(page.get_by_role("button", name="Next question")).to_be_visible()
+    return page
+
+
 STATES: list[Callable[[Person], Page]] = [
     *(waiting, playing, choosing, refused, looking_back, resigning, over),
-    refuted,
-    *(keys, sharing, preferring, mistaken),
+    *(keys, sharing, preferring, mistaken, refuted, reading),
 ]
 
 

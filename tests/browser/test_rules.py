@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from jostle.core.messages import speaking
+from jostle.core.messages import catalogue, speaking
 from jostle.core.words import told_outcome
 from jostle.games import game as find_game
+from jostle.server.site.quiz_json import quiz_json
 from jostle.server.site.rules_html import rules_page
 from tests.browser.conftest import NewPerson
 from tests.package import GAMES
@@ -113,3 +115,75 @@ def test_pictures_stand_in_for_boards_without_a_script(person: NewPerson) -> Non
     figures = page.locator("figure")
     assert figures.get_by_role("img").count() == figures.count() > 30
     assert figures.get_by_role("button").count() == 0
+
+
+def truth_of(game: str, language: str) -> dict[str, str]:
+    """The right answer to each question, by its position, as the page words it."""
+    said = catalogue(language)
+    truth = {}
+    for question in json.loads(quiz_json(game, language))["questions"]:
+        right = question["answers"][0]
+        if right["allowed"]:
+            told = (f"{word[0].upper()}{word[1:]}." for word in right["words"])
+            words = " ".join([said["web.quiz.allowed"], *told])
+        else:
+            words = f"{said['web.quiz.refused']} {right['words'][0]}."
+        truth[question["position"]] = words
+    return truth
+
+
+def answer(page: Page, truth: dict[str, str], *, rightly: bool) -> None:
+    """Answer the question that is asked."""
+    offers = page.locator("button.quiz-answer")
+    expect(offers.first).to_be_visible()
+    position = page.locator(".quiz-question").get_attribute("data-position")
+    words = offers.all_inner_texts()
+    right = words.index(truth[str(position)])
+    offers.nth(right if rightly else (right + 1) % len(words)).press("Enter")
+
+
+@pytest.mark.parametrize(("game", "reader"), READERS)
+def test_somebody_takes_the_quiz(person: NewPerson, game: str, reader: dict[str, Any]) -> None:
+    page = person(**reader).visit(f"/rules/{game}")
+    language = page.evaluate("document.documentElement.lang")
+    said = catalogue(language)
+    questions = json.loads(quiz_json(game, language))["questions"]
+    truth = truth_of(game, language)
+    assert len(truth) == 10
+    rules = {f"{question['rule']} {question['title']}" for question in questions}
+    page.get_by_role("button", name=said["web.quiz.start"]).press("Enter")
+    stage = page.locator("#quiz-stage")
+    named = set()
+    for number in range(10):
+        expect(stage.get_by_role("heading", level=3)).to_contain_text(f"{number + 1}")
+        expect(stage.get_by_role("heading", level=3)).to_be_focused()
+        answer(page, truth, rightly=number > 1)
+        verdict = stage.locator(".quiz-verdict")
+        result = "wrong" if number < 2 else "right"
+        expect(verdict.get_by_text(said[f"web.quiz.{result}"], exact=True)).to_be_visible()
+        named.add(verdict.get_by_role("link").first.inner_text())
+        expect(verdict.locator(".figure-told")).not_to_be_empty()
+        expect(stage.locator("p.quiz-answer.is-right")).to_have_count(1)
+        following = "result" if number == 9 else "next"
+        next_button = verdict.get_by_role("button", name=said[f"web.quiz.{following}"])
+        expect(next_button).to_be_focused()
+        next_button.press("Enter")
+    assert named == rules
+    expect(stage.get_by_role("heading", level=3)).to_contain_text("8")
+    expect(stage).to_contain_text(said["web.quiz.passed"])
+    assert stage.get_by_role("link").count() in (1, 2)
+    stage.get_by_role("button", name=said["web.quiz.again"]).press("Enter")
+    expect(page.locator("button.quiz-answer").first).to_be_visible()
+
+
+def test_the_quiz_tells_when_it_is_not_passed(person: NewPerson) -> None:
+    page = person().visit("/rules/pomeczi#quiz")
+    truth = truth_of("pomeczi", "en")
+    page.get_by_role("button", name="Start the quiz").click()
+    for _ in range(10):
+        answer(page, truth, rightly=False)
+        page.get_by_role("button", name=re.compile("Next question|See the result")).click()
+    expect(page.get_by_role("heading", name="0 of 10 right")).to_be_visible()
+    expect(page.get_by_text("Not yet: 8 are needed.")).to_be_visible()
+    page.get_by_role("link", name="Play the computer").click()
+    page.wait_for_url("**/new?game=pomeczi&opponent=computer")

@@ -19,6 +19,7 @@ from jostle.server.problems import NoSuchPage, TooMany
 from jostle.server.site.api_page import api_html
 from jostle.server.site.assets import ASK_AGAIN, Assets, tagged
 from jostle.server.site.language_choice import choose_language, language_parts
+from jostle.server.site.quiz_json import quiz_json
 from jostle.server.site.rules_html import RulesWriter, contents_html
 from jostle.server.site.sheets import messages_json, symbol_sheet, theme_styles
 from jostle.server.site.templates import Templates
@@ -40,7 +41,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "mine": (),
     "learn": (),
     "first-game": ("game.name", "game.title"),
-    "rules": ("game.name", "game.title", "rules", "contents"),
+    "rules": ("game.name", "game.title", "rules", "contents", "quiz"),
     "analysis": (),
     "review": (),
     "editor": (),
@@ -104,7 +105,8 @@ class Pages:
                 "game.name": game,
                 "game.title": name,
                 "rules": writer.html(),
-                "contents": contents_html(writer.page),
+                "quiz": quiz_json(game, language),
+                "contents": contents_html(writer.page, language),
             }
 
         return self._once(f"rules {game}", language, values)

@@ -45,13 +45,16 @@ def anchor(section: Section) -> str:
     return section.id or "notation"
 
 
-def contents_html(page: RulesPage) -> Html:
-    """Links to all sections."""
+def contents_html(page: RulesPage, language: str) -> Html:
+    """Links to all sections, and to the quiz at the end."""
     links = (
         f'<li><a href="#{escape(anchor(section))}">{_entry(section)}</a></li>'
         for section in page.sections
     )
-    return Html(f'<ol class="rules-contents">{"".join(links)}</ol>')
+    quiz = escape(render(message("web.quiz.title"), language))
+    return Html(
+        f'<ol class="rules-contents">{"".join(links)}<li><a href="#quiz">{quiz}</a></li></ol>'
+    )
 
 
 class RulesWriter:
@@ -116,7 +119,7 @@ class RulesWriter:
             move = f'<span class="figure-move">{told}</span> '
         variant = ""
         if figure.variant is not None:
-            told = escape(self.options(figure.variant))
+            told = escape(options_told(figure.variant, self.language))
             variant = f'<span class="figure-variant">{told}</span> '
         caption = f"{variant}{move}{self.inline(figure.shows)}"
         given = {
@@ -136,19 +139,6 @@ class RulesWriter:
             f'<figure class="{kind}"{attributes}><div class="figure-picture">{drawn}</div>'
             f"<figcaption>{caption}</figcaption></figure>"
         )
-
-    def options(self, variant: str) -> str:
-        """In words, by which options a variant differs from the usual game."""
-        chosen = (option.partition("=") for option in variant.partition(":")[2].split(","))
-        told = [
-            message(
-                "server.words.option-value",
-                label=message(f"{self.game}.label.{name}"),
-                value=value,
-            )
-            for name, _, value in chosen
-        ]
-        return render(message("server.rules.variant", options=told), self.language)
 
     def refused_by(self, rule: str) -> str:
         """In words, with a link, which rule refuses the move."""
@@ -194,6 +184,17 @@ class RulesWriter:
         """A rule's id as a link, if it is one of this page."""
         rule = found[0]
         return f'<a href="#{rule}">{rule}</a>' if rule in self.rules else rule
+
+
+def options_told(variant: str, language: str) -> str:
+    """In words, by which options a variant differs from the usual game."""
+    game, _, options = variant.partition(":")
+    chosen = (option.partition("=") for option in options.split(","))
+    told = [
+        message("server.words.option-value", label=message(f"{game}.label.{name}"), value=value)
+        for name, _, value in chosen
+    ]
+    return render(message("server.rules.variant", options=told), language)
 
 
 def _heading(section: Section) -> str:

@@ -1,10 +1,12 @@
 /** A game's rules: the pictures come alive where somebody looks at them, and a quiz is at the end. */
 
+import { byId } from "../ui/element.js";
 import { tellKeys } from "../ui/keys.js";
 import { t } from "../ui/messages.js";
 import { ready } from "./frame.js";
 import { followReading } from "./rules/contents.js";
 import { LiveFigure } from "./rules/figure.js";
+import { Quiz } from "./rules/quiz.js";
 import { wakeNearby } from "./rules/waking.js";
 
 await ready;
@@ -20,3 +22,4 @@ const figures = [...document.querySelectorAll("figure[data-position]")].filter(
 );
 wakeNearby(figures.map((element) => new LiveFigure(element)));
 followReading();
+new Quiz(byId("quiz-section"));

@@ -10,7 +10,7 @@ export function followReading() {
   );
   /** @type {Set<Element>} */
   const seen = new Set();
-  const sections = [...document.querySelectorAll(".rules-text > section")];
+  const sections = [...document.querySelectorAll(".rule, .quiz")];
 
   const watcher = new IntersectionObserver(
     (entries) => {
