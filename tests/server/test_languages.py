@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from jostle.core.messages import catalogue, say, speaking, spoken_language
+from jostle.games import GAMES
 from jostle.server.engine_pool import EnginePool
 from jostle.server.guard.language import COOKIE
+from jostle.server.site.pages import PLAIN_PAGES, SAME_PAGES, Pages
 from tests.server.playing import Line, Person, small_server
 from tests.server.surrounding import error_of, small_client
 
@@ -214,3 +218,56 @@ def test_malformed_requests_are_explained_in_the_readers_language(client: TestCl
     ):
         error = eva.post("/games", body).json()["error"]
         assert error["message"] == words
+
+
+# Nothing is left in English.
+
+
+def english_sentences() -> list[str]:
+    """Sentences of some length without parameters, which Spanish says otherwise."""
+    spanish = catalogue("es")
+    return [
+        text
+        for key, text in catalogue("en").items()
+        if text.strip().count(" ") >= 2 and "{" not in text and spanish[key] != text
+    ]
+
+
+@pytest.fixture(scope="module")
+def pages() -> Pages:
+    return Pages(FastAPI())
+
+
+@pytest.mark.parametrize("page", sorted({*PLAIN_PAGES.values(), *SAME_PAGES.values(), "game"}))
+def test_a_page_in_spanish_has_no_english_sentence(pages: Pages, page: str) -> None:
+    shown, original = (unescape(pages.plain(page, tag).decode()) for tag in ("es", "en"))
+    assert any(sentence in original for sentence in english_sentences())
+    assert [sentence for sentence in english_sentences() if sentence in shown] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_in_spanish_have_no_english_sentence(pages: Pages, game: str) -> None:
+    shown = unescape(pages.rules(game, "es").decode())
+    assert [sentence for sentence in english_sentences() if sentence in shown] == []
+    assert catalogue("es")["server.rules.note"] in shown
+
+
+def test_answers_in_spanish_have_no_english_sentence(client: TestClient) -> None:
+    eva = speaker(client, "e", **SPANISH)
+    game = eva.creates(opponent={"kind": "computer", "level": 1}, variant="push-push")
+    for answer in (
+        eva.get("/catalogue"),
+        eva.get("/variants", variant="pushee-pieces:turns=2"),
+        eva.get("/variants", variant="chess"),
+        eva.get("/games", list="mine"),
+        eva.get(f"/games/{game['id']}"),
+        eva.get(f"/games/{game['id']}/replay"),
+        eva.get("/games/0123456789abcdef"),
+        eva.get("/rules/push-push/B9"),
+        eva.acts(game["id"], "move", ply=0, move="--"),
+        eva.acts(game["id"], "accept", what="draw"),
+        eva.acts(game["id"], "claim", result="win"),
+    ):
+        text = answer.text
+        assert [sentence for sentence in english_sentences() if sentence in text] == [], text
+        assert "Player " not in text
