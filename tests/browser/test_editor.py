@@ -66,7 +66,8 @@ def drag(page: Page, source: Locator, target: tuple[float, float]) -> None:
 
 
 def test_a_position_is_set_up_by_mouse_and_played_from(person: NewPerson, axe: Look) -> None:
-    editor = Editor(person(), "/editor?variant=push-push")
+    permissions = ["clipboard-read", "clipboard-write"]
+    editor = Editor(person(permissions=permissions), "/editor?variant=push-push")
     page = editor.page
     editor.see("abcdcba/7/7/3o3/7/7/ABCDCBA 1 first 0")
     editor.button("web.editor.clear").click()
@@ -105,6 +106,16 @@ def test_a_position_is_set_up_by_mouse_and_played_from(person: NewPerson, axe: L
     page.get_by_label("Quiet turns", exact=True).fill("7")
     page.get_by_label("Quiet turns", exact=True).press("Tab")
     editor.see("7/7/4d2/3o3/7/7/A6 2 - 7")
+
+    # What was copied can be pasted while another game is shown.
+    editor.button("web.editor.copy").click()
+    page.get_by_role("radio", name="Pomeczi").check()
+    editor.see("4/4/4/4[SSDssd] 1 - -")
+    editor.text.click()
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Control+v")
+    editor.see("7/7/4d2/3o3/7/7/A6 2 - 7")
+    expect(page.get_by_role("radio", name="Push Push")).to_be_checked()
 
     page.reload()
     editor.see("7/7/4d2/3o3/7/7/A6 2 - 7")
@@ -229,8 +240,10 @@ def test_a_record_with_mistakes_shows_them_at_their_place(
 def test_the_editor_fits_a_phone_and_a_finger(person: NewPerson) -> None:
     phone = person(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     editor = Editor(phone, "/editor?variant=push-push&position=7/7/7/3o3/7/7/7+1+-+0")
-    content = editor.page.locator("main")
-    assert content.evaluate("element => element.scrollWidth <= innerWidth")
+    page = editor.page
+    assert page.evaluate(
+        "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    )
     editor.tool("Player 1's 2").tap()
     editor.square("d4").tap()
     editor.see_problem(re.compile("ball"))

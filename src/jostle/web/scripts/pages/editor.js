@@ -125,12 +125,21 @@ async function changeVariant(variant) {
   await adopt(kept && !kept.problem ? kept : fresh);
 }
 
-/** Read a position string. @param {string} text */
-async function read(text) {
+/**
+ * Read a position string; what was pasted may be of another variant, or a whole record.
+ * @param {string} text @param {boolean} [pasted]
+ */
+async function read(text, pasted = false) {
+  if (!text) return;
   const found = await ask({ variant: trail.now.variant, position: text });
   if (!found) return;
   if (found.described) {
     await adopt(found);
+    return;
+  }
+  const brought = pasted ? await api.importText({ text }).then(({ read }) => read, () => null) : null;
+  if (brought) {
+    await open(brought.variant, brought.end);
     return;
   }
   if (field.value !== text) field.value = text;
@@ -300,9 +309,10 @@ function listen() {
       void edit(state.withMover(table(), trail.now.setting, target.value === "2" ? 2 : 1));
     }
   });
-  field.addEventListener("input", () => {
+  field.addEventListener("input", (event) => {
     clearTimeout(pause);
-    pause = window.setTimeout(() => void read(field.value.trim()), PAUSE);
+    const pasted = event instanceof InputEvent && event.inputType === "insertFromPaste";
+    pause = window.setTimeout(() => void read(field.value.trim(), pasted), PAUSE);
   });
   document.addEventListener("keydown", (event) => {
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;

@@ -17,7 +17,7 @@ import { MarkedText } from "./marked-text.js";
 /** What can be done with what was read; `fits` says whether this one can.
  * @typedef {{words: string, icon: string, run: (read: ImportedGame) => void, fits?: (read: ImportedGame) => boolean}} Action
  */
-/** @typedef {{actions: Action[], variant?: () => string | null}} PanelOptions */
+/** @typedef {{actions: Action[], variant?: () => string | null, label?: string}} PanelOptions */
 
 /** The longest text that the server reads, in characters. */
 export const LONGEST = 200_000;
@@ -61,7 +61,7 @@ export class ImportPanel {
     this.element = make(
       "div",
       { class: "import" },
-      make("label", { class: "import-label", for: id }, t("web.import.text")),
+      make("label", { class: "import-label", for: id }, options.label ?? t("web.import.text")),
       this.text.element,
       make(
         "div",

@@ -3,7 +3,9 @@
 import * as api from "../../net/api.js";
 import { byId, setShown } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
+import { ImportPanel } from "../import/panel.js";
 
+/** @typedef {import("../../net/wire.js").ImportedGame} ImportedGame */
 /** @typedef {import("../../net/wire.js").ReviewView} ReviewView */
 /** @typedef {{game: string} | {record: string}} Asked */
 
@@ -65,27 +67,33 @@ function showProgress(done, total) {
 /** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Let people paste a record. */
+/** Let people bring a record. */
 export function prepareForm() {
-  const form = byId("record-form", HTMLFormElement);
-  const field = byId("record", HTMLTextAreaElement);
   setShown(byId("start"), true);
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const asked = { record: field.value };
-    try {
-      const { id } = await api.askForReview(asked);
-      remember(id, asked);
-      location.assign(`/review/${id}`);
-    } catch (problem) {
-      if (!(problem instanceof api.ApiError)) throw problem;
-      byId("record-problem").textContent = field.value.trim() ? problem.message : t("web.review.paste-first");
-      field.setAttribute("aria-invalid", "true");
-      field.focus();
-    }
+  const panel = new ImportPanel({
+    label: t("web.review.record"),
+    actions: [{ words: t("web.review.ask"), icon: "graph", run: (read) => void begin(read), fits: hasMoves }],
   });
-  field.addEventListener("input", () => {
-    byId("record-problem").textContent = "";
-    field.removeAttribute("aria-invalid");
-  });
+  byId("bring").append(panel.element);
+}
+
+/** @param {ImportedGame} read */
+async function begin(read) {
+  try {
+    await reviewRecord(read);
+  } catch (problem) {
+    if (!(problem instanceof api.ApiError)) throw problem;
+    byId("start-problem").textContent = problem.message;
+  }
+}
+
+/** Whether there is anything to review. @param {ImportedGame} read */
+export const hasMoves = (read) => read.line.moves.length > 0;
+
+/** Have a record reviewed that was read, and go there. @param {ImportedGame} read */
+export async function reviewRecord({ record }) {
+  const asked = { record };
+  const { id } = await api.askForReview(asked);
+  remember(id, asked);
+  location.assign(`/review/${id}`);
 }
