@@ -90,6 +90,8 @@ def test_puzzles_of_the_other_games_are_solved_in_both_languages(
         type_move(page, move)
         expect(page.locator("#move-text")).to_have_value("")
     expect(verdict(page).get_by_role("heading")).to_have_text(words[1])
+    # The field has gone, and whoever wrote into it is told what has come instead.
+    expect(verdict(page).get_by_role("heading")).to_be_focused()
 
 
 def test_a_wrong_move_is_refuted_on_the_board_and_counts_once(person: NewPerson) -> None:
@@ -98,6 +100,8 @@ def test_a_wrong_move_is_refuted_on_the_board_and_counts_once(person: NewPerson)
     page = table.page
     type_move(page, "a2a3")  # no move at all: that counts nothing
     expect(table.refusal).to_contain_text("a2")
+    table.step("a1", "c3")  # nor is this, by hand
+    expect(table.refusal).to_contain_text("B3")
     expect(page.get_by_text("Your first attempt counts.")).to_be_visible()
     table.step("a1", "a2")
     expect(verdict(page)).to_contain_text("Not this move")
@@ -115,6 +119,7 @@ def test_a_wrong_move_is_refuted_on_the_board_and_counts_once(person: NewPerson)
     expect(line.first).to_have_attribute("aria-current", "step")
     table.button("Try again").click()
     table.see("a1", "Player 1's 3", "can be chosen")
+    expect(page.get_by_role("gridcell").and_(page.locator(":focus"))).to_be_attached()
     for move in TWO_MOVES.solution[::2]:
         type_move(page, move)
         expect(page.locator("#move-text")).to_have_value("")

@@ -15,6 +15,7 @@ import jostle
 from jostle.core.messages import languages, speaking
 from jostle.puzzles import Band, Puzzle, find_puzzle, load_puzzles
 from jostle.puzzles.progress import START_RATING, Score, Standing
+from jostle.server.health import load_engines
 from jostle.server.storage.puzzle_progress import Try
 from jostle.server.storage.puzzle_tries import Event, Tried
 from jostle.server.storage.store import Store
@@ -25,6 +26,12 @@ from tests.server.tables import ADA, BOB
 from tests.server.test_api import read
 
 TWO_MOVES = find_puzzle("push-push-0f481076")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def engines() -> None:
+    """The searches are compiled before the server has to keep to its times."""
+    load_engines()
 
 
 @pytest.fixture

@@ -87,8 +87,15 @@ class TableSource(Source):
 class ProofSource(Source):
     """Proves wins and losses by a search that looks at every move; for games without points."""
 
-    def __init__(self, game: Game, deepest: int = DEEPEST_WIN, *, nodes: int = PROOF_NODES) -> None:
-        self._worker = Worker(game, new_table(MEMORY))
+    def __init__(
+        self,
+        game: Game,
+        deepest: int = DEEPEST_WIN,
+        *,
+        nodes: int = PROOF_NODES,
+        memory: int = MEMORY,
+    ) -> None:
+        self._worker = Worker(game, new_table(memory))
         self._deepest = deepest
         self._nodes = nodes
         self.depths = (deepest + 1) // 2  # it is the solver who makes the last move, nearly always
@@ -169,10 +176,15 @@ class PointsSource(Source):
     """Searches every line to the end of the game; for games with points and a fixed length."""
 
     def __init__(
-        self, game: Game, most_plies: int = MOST_PLIES_TO_END, *, nodes: int = PROOF_NODES
+        self,
+        game: Game,
+        most_plies: int = MOST_PLIES_TO_END,
+        *,
+        nodes: int = PROOF_NODES,
+        memory: int = MEMORY,
     ) -> None:
         self._game = game
-        self._worker = Worker(game, new_table(MEMORY))
+        self._worker = Worker(game, new_table(memory))
         self._most_plies = most_plies
         self._nodes = nodes
         self.depths = most_plies
@@ -220,11 +232,11 @@ class PointsSource(Source):
         return int(knowledge.plies_left(self._game.rules, position.state))
 
 
-def source_for(game: Game, *, nodes: int = PROOF_NODES) -> Source:
+def source_for(game: Game, *, nodes: int = PROOF_NODES, memory: int = MEMORY) -> Source:
     """The search that proves values in a game, making so many positions for each proof."""
     if searches(type(game)).takes_turns:
-        return ProofSource(game, nodes=nodes)
-    return PointsSource(game, nodes=nodes)
+        return ProofSource(game, nodes=nodes, memory=memory)
+    return PointsSource(game, nodes=nodes, memory=memory)
 
 
 def ended(position: Position) -> Value | None:

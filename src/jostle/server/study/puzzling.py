@@ -18,12 +18,13 @@ from jostle.puzzles import Band, Puzzle, load_puzzles
 from jostle.puzzles.judging import Attempt, NeedsSearch, attempted
 from jostle.puzzles.progress import MOST_DIFFICULTY, START_RATING, Standing
 from jostle.puzzles.puzzle import ProofKind
-from jostle.puzzles.sources import BEYOND, source_for
+from jostle.puzzles.sources import BEYOND, Source, source_for
 from jostle.server.engine_pool import EnginePool
 from jostle.server.play.refusals import Refusal
 from jostle.server.storage.puzzle_progress import UNTRIED, Try
 
 PROOF_NODES = 4_000_000  # about a second; what the shipped puzzles need is a fifth of it
+PROOF_MEMORY = 16  # megabytes
 KNOWN_ATTEMPTS = 2_000
 NEAREST = 6  # puzzles about as difficult as somebody is good, of which one is chosen
 
@@ -109,8 +110,7 @@ async def best_move(pool: EnginePool, client: str, attempt: Attempt) -> str:
     try:
         return attempt.best_move(None)
     except NeedsSearch:
-        source = partial(source_for, attempt.position.game, nodes=PROOF_NODES)
-        return await pool.run(client, lambda: attempt.best_move(source()))
+        return await pool.run(client, lambda: attempt.best_move(source_at(attempt)))
 
 
 @lru_cache(maxsize=KNOWN_ATTEMPTS)
@@ -123,7 +123,12 @@ def searched_attempt(puzzle_id: str, moves: tuple[str, ...]) -> Attempt:
     try:
         return before.tried(moves[-1], None)
     except NeedsSearch:
-        return before.tried(moves[-1], source_for(before.position.game, nodes=PROOF_NODES))
+        return before.tried(moves[-1], source_at(before))
+
+
+def source_at(attempt: Attempt) -> Source:
+    """What knows the values of moves where the stored line does not tell them."""
+    return source_for(attempt.position.game, nodes=PROOF_NODES, memory=PROOF_MEMORY)
 
 
 # In words

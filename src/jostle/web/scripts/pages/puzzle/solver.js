@@ -9,12 +9,11 @@ import { byId, make, setShown } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
 import { play as playSound } from "../../ui/sounds.js";
 import { Stage } from "../../ui/stage.js";
-import { sentence } from "../../ui/words.js";
-import { catalogue } from "../frame.js";
 import { clearRefusal, showRefusal } from "../game/refusal.js";
+import { puzzleActions, showActions } from "./actions.js";
 import { LineView } from "./line-view.js";
 import { PuzzleModel } from "./model.js";
-import { puzzleActions, showActions } from "./actions.js";
+import { prepareTyping } from "./typing.js";
 import { VerdictCard } from "./verdict-card.js";
 
 /** @import { Player } from "../../types.js" */
@@ -42,7 +41,7 @@ export class Solver {
       variant: puzzle.variant,
       board: puzzle.board,
       onMove: (move) => void solver?.attempt(move),
-      onRefused: (error) => toast(error.message),
+      onRefused: (error) => solver?.refuse(error),
       onPreview: (move) => move && clearRefusal(),
     });
     solver = new Solver(puzzle, stage, board);
@@ -72,7 +71,7 @@ export class Solver {
     byId("puzzle-task").textContent = puzzle.task;
     byId("all-puzzles", HTMLAnchorElement).href = `/puzzles?game=${puzzle.game}`;
     document.title = `${t("web.puzzles.number", { number: puzzle.number })} · ${title} · Jostle`;
-    this.#prepareTyping();
+    prepareTyping(puzzle.game, (move) => this.attempt(move));
     this.#orient();
     this.#update();
     void this.#show([]);
@@ -98,11 +97,18 @@ export class Solver {
       if (!(problem instanceof ApiError)) throw problem;
       this.model.withdraw();
       this.#update();
-      const { code, message, rule } = problem;
-      showRefusal(this.model.puzzle.game, { code, message, ...(rule && { rule }) });
+      this.refuse(problem);
       await this.board.resume();
       return false;
     }
+  }
+
+  /**
+   * Say why a move is none, or what else was in its way.
+   * @param {ApiError} error
+   */
+  refuse({ code, message, rule }) {
+    showRefusal(this.model.puzzle.game, { code, message, ...(rule && { rule }) });
   }
 
   #tellVerdict() {
@@ -243,6 +249,16 @@ export class Solver {
   }
 
   #update() {
+    const side = byId("puzzle-side");
+    const hadFocus = side.contains(document.activeElement);
+    this.#updateParts();
+    // What had the focus may be gone: then it goes to what has come instead.
+    const focused = document.activeElement;
+    if (!hadFocus || (side.contains(focused) && !focused?.closest("[hidden]"))) return;
+    if (!this.card.focus()) this.board.board.focus();
+  }
+
+  #updateParts() {
     const { model } = this;
     byId("game").dataset.phase = model.phase;
     byId("game").classList.toggle("is-sending", model.phase === "judging");
@@ -285,20 +301,5 @@ export class Solver {
       if (!(problem instanceof ApiError)) throw problem;
       toast(problem.message);
     }
-  }
-
-  #prepareTyping() {
-    const field = byId("move-text", HTMLInputElement);
-    void catalogue.then(({ games }) => {
-      const game = games.find(({ name }) => name === this.model.puzzle.game);
-      byId("move-expected").textContent = sentence(game?.expected ?? "");
-    });
-    byId("move-form").addEventListener("submit", async (event) => {
-      event.preventDefault();
-      const move = field.value.trim();
-      if (!move || !(await this.attempt(move))) return;
-      field.value = "";
-      byId("move-form").classList.add("is-known");
-    });
   }
 }

@@ -37,11 +37,18 @@ export class VerdictCard {
       return;
     }
     this.root.replaceChildren(
-      make("h2", {}, icon(ICONS[phase]), make("span", {}, this.words)),
+      make("h2", { tabindex: -1 }, icon(ICONS[phase]), make("span", {}, this.words)),
       ...told(model).map((words) => make("p", {}, words)),
       ...counts(model),
       this.#buttons(model),
     );
+  }
+
+  /** Put the focus on what the card says; false if it says nothing. */
+  focus() {
+    const heading = this.root.querySelector("h2");
+    heading?.focus();
+    return heading !== null;
   }
 
   /** @param {PuzzleModel} model */
