@@ -29,9 +29,10 @@ format: .venv/.tests-installed ## put the code in its normal form
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-bench: .venv/.bench-installed ## speed here, beside OpenSpiel and beside a bare echo in the same run
+bench: .venv/.bench-installed ## speed here, beside OpenSpiel, beside a bare echo and with reviews in the same run
 	$(BIN)/python -m benchmarks.beside_openspiel
 	$(BIN)/python -m benchmarks.serving
+	$(BIN)/python -m benchmarks.studying
 
 levels: .venv/.installed ## measure how strong the levels are; goes on where it was stopped
 	$(BIN)/python tools/measure_levels.py

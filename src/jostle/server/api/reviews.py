@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Path
 from starlette.responses import Response
 
@@ -27,6 +27,9 @@ from jostle.server.wire.review_shapes import (
 from jostle.server.wire.review_views import review_view
 
 router = APIRouter(prefix="/reviews", tags=["study"])
+
+# A long record takes a second: one after the other, so that nobody's move waits for them.
+ONE_AT_A_TIME = CapacityLimiter(1)
 
 ReviewId = Annotated[
     str,
@@ -76,7 +79,7 @@ async def get_review(review_id: ReviewId, served: Served) -> Response:
 async def asked_match(asked: AskReview, served: Services) -> Match:
     """The match that somebody wants reviewed."""
     if asked.record is not None:
-        return await to_thread.run_sync(read_match, asked.record)
+        return await to_thread.run_sync(read_match, asked.record, limiter=ONE_AT_A_TIME)
     assert asked.game is not None, "the request has been checked"
     table = (await served.rooms.get(asked.game)).table
     refuse_running_game(table)

@@ -34,7 +34,11 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 # What may be larger than the setting allows, by its path: texts that people bring as files.
-LARGE_BODIES: Mapping[str, int] = {"/api/import": 500_000, "/api/studies": 120_000}
+LARGE_BODIES: Mapping[str, int] = {
+    "/api/import": 500_000,
+    "/api/reviews": 160_000,
+    "/api/studies": 120_000,
+}
 ONE_YEAR = 365 * 24 * 3600
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}

@@ -19,7 +19,7 @@ from jostle.server.wire.shapes import (
     Steps,
 )
 
-LONGEST_RECORD = 16_000
+LONGEST_RECORD = 40_000
 
 Grade = Annotated[int, Field(ge=1, le=3)]
 
