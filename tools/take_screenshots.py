@@ -42,6 +42,7 @@ PAGES = (
     "/editor",
     *("/new", "/lobby", "/mine", "/rules/pomeczi", "/docs/api", "/nowhere"),
     *("/learn", "/learn/pomeczi", "/learn/push-push", "/learn/pushee-pieces"),
+    "/print?variant=pomeczi",
 )
 PUZZLES = ("/puzzles", "/puzzles/push-push-0f481076", "/puzzles/pushee-pieces-9da2d0cb")
 

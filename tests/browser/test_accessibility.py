@@ -17,6 +17,7 @@ PAGES = [
     *("/learn", "/learn/pomeczi"),
     "/review",
     "/editor",
+    "/print",
 ]
 
 

@@ -1,4 +1,4 @@
-"""Commands that write files to take along: ``export``."""
+"""Commands that write files to take along: ``export`` and ``print``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from jostle.cli.setting_up import prepare_kernels
 from jostle.core.effects import Step
 from jostle.core.errors import JostleError
 from jostle.core.match import Match
-from jostle.core.messages import message, say
+from jostle.core.messages import DEFAULT_LANGUAGE, languages, message, say
+from jostle.games import game
 from jostle.render.theme import THEMES
 from jostle.tui import files
 
@@ -34,8 +35,9 @@ class CannotWrite(JostleError):
 
 
 def register(app: typer.Typer) -> None:
-    """Add this command."""
+    """Add these commands."""
     app.command("export", help=say("export.help.export"))(export)
+    app.command("print", help=say("print.help.print"))(print_and_play)
 
 
 def write_file(file: Path, content: bytes) -> None:
@@ -84,3 +86,20 @@ def first_moves(match: Match, count: int) -> Match:
     for move in match.moves[:count]:
         shown.play(move)
     return shown
+
+
+def print_and_play(
+    variant: Annotated[str, typer.Argument(help=say("cli.help.variant"))],
+    pdf: Annotated[Path, typer.Option("--pdf", help=say("print.help.pdf"))],
+    paper: Annotated[Literal["a4", "letter"], typer.Option(help=say("print.help.paper"))] = "a4",
+    language: Annotated[
+        str, typer.Option(help=say("print.help.language", languages=list(languages())))
+    ] = DEFAULT_LANGUAGE,
+) -> None:
+    """A game on paper."""
+    # Imported here: no other command needs what prints.
+    from jostle.server.api.printing import bound
+
+    if language not in languages():
+        raise typer.BadParameter(say("print.help.language", languages=list(languages())))
+    write_file(pdf, bound(game(variant).variant, paper, language).pdf())

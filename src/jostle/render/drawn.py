@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from itertools import pairwise
@@ -10,7 +11,7 @@ from typing import Any, ClassVar
 from jostle.core.effects import Piece, Step
 from jostle.core.game import Game, Move, Position
 from jostle.render import svg, text
-from jostle.render.scene import Scene
+from jostle.render.scene import Scene, Supply
 
 
 class DrawnGame(Game):
@@ -23,6 +24,11 @@ class DrawnGame(Game):
     def numbers(self) -> tuple[tuple[int, ...], ...] | None:
         """The numbers on the squares, by rank from the bottom, where the game has them."""
         return None
+
+    @property
+    @abstractmethod
+    def supply(self) -> tuple[Supply, ...]:
+        """All pieces that a set of this variant has, for those who make one of paper."""
 
     def scene(self, position: Position) -> Scene:
         """What there is to draw."""

@@ -30,3 +30,12 @@ class Scene:
     trays: tuple[Tray, Tray] = ((), ())
     numbers: tuple[tuple[int, ...], ...] | None = None
     goals: bool = False
+
+
+@dataclass(frozen=True)
+class Supply:
+    """A kind of piece that a game is played with: its face, its back if that matters, how many."""
+
+    face: Piece
+    count: int
+    back: Piece | None = None

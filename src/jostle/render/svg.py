@@ -75,9 +75,7 @@ def whole(
 ) -> str:
     """Some parts as a picture: what lies in ``box`` (left, top, width, height), so many pixels."""
     named = "".join(f'<g id="{name}">{drawing}</g>' for name, drawing in symbols.values())
-    drawn = f"<defs>{named}</defs>{''.join(parts)}"
-    colours = theme.variables
-    picture = re.sub(r"var\((--[\w-]+)\)", lambda use: colours[use[1]], drawn)
+    picture = coloured(f"<defs>{named}</defs>{''.join(parts)}", theme)
     heading = f"<title>{escape(title, quote=False)}</title>" if title else ""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -85,6 +83,12 @@ def whole(
         f' width="{short(size[0])}" height="{short(size[1])}">'
         f"{heading}{picture}</svg>\n"
     )
+
+
+def coloured(drawing: str, theme: Theme) -> str:
+    """A drawing with a theme's colours in the place of the variables."""
+    colours = theme.variables
+    return re.sub(r"var\((--[\w-]+)\)", lambda use: colours[use[1]], drawing)
 
 
 def symbol_name(piece: Piece) -> str:

@@ -15,6 +15,7 @@ from jostle.core.players import Player
 from jostle.core.squares import Square
 from jostle.games.pomeczi import kernel, notation, refusals
 from jostle.render.drawn import DrawnGame
+from jostle.render.scene import Supply
 
 # P2: singles and dominoes of each player. Boards that the rules do not name play with those of 4×4.
 STANDARD_TILES = ("2", "1")
@@ -63,6 +64,18 @@ class Pomeczi(DrawnGame):
                 message("pomeczi.variant.too-many", cells=cells, board=width * height)
             )
         return board(width, height), singles, dominoes
+
+    @property
+    def supply(self) -> tuple[Supply, ...]:
+        """P1: every tile has a dot on one face and a line on the other."""
+        singles, dominoes = (2 * int(self.settings[kind]) for kind in ("singles", "dominoes"))
+        domino, back = (notation.PIECES[3 * player - 2] for player in Player)
+        single = Piece("single", Player.ONE)
+        tiles = (
+            Supply(single, singles, Piece("single", Player.TWO)),
+            Supply(domino, dominoes, back),
+        )
+        return tuple(tile for tile in tiles if tile.count)
 
     def read(self, text: str) -> State:
         return notation.read(text, *self.size, self.rules)

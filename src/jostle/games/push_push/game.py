@@ -14,6 +14,7 @@ from jostle.core.players import Player
 from jostle.core.squares import Square
 from jostle.games.push_push import kernel, notation, refusals
 from jostle.render.drawn import DrawnGame
+from jostle.render.scene import Supply
 
 
 class PushPush(DrawnGame):
@@ -38,6 +39,15 @@ class PushPush(DrawnGame):
     def configure(self) -> Rules:
         quiet = self.settings["quiet"]
         return (0 if quiet == "off" else int(quiet),)
+
+    @property
+    def supply(self) -> tuple[Supply, ...]:
+        """B1, B2: the figures of both players, and the ball."""
+        figures = (piece for piece in notation.PIECES if piece.owner is not None)
+        return (
+            *(Supply(figure, notation.FIGURES[int(figure.kind)]) for figure in figures),
+            Supply(notation.BALL, 1),
+        )
 
     def read(self, text: str) -> State:
         return notation.read(text, self.rules)

@@ -15,6 +15,7 @@ from jostle.core.players import Player
 from jostle.core.squares import SQUARES, STRIDE, Square
 from jostle.games.pushee_pieces import kernel, notation, refusals
 from jostle.render.drawn import DrawnGame
+from jostle.render.scene import Supply
 
 STANDARD_GRID = "000000/022220/021320/023120/022220/000000"  # C1
 MOST_PIECES = 15
@@ -100,6 +101,19 @@ class PusheePieces(DrawnGame):
             0 if tiers == "unlimited" else int(tiers),
             pieces,
             int(self.settings["turns"]),
+        )
+
+    @property
+    def supply(self) -> tuple[Supply, ...]:
+        """C2; with V4 a piece has a back that shows that it has been turned."""
+        count, turned = int(self.settings["pieces"]), self.settings["turns"] != "0"
+        return tuple(
+            Supply(
+                Piece("bar", player),
+                count,
+                Piece("bar", player, turned=True) if turned else None,
+            )
+            for player in Player
         )
 
     def read(self, text: str) -> State:

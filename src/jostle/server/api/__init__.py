@@ -13,6 +13,7 @@ from jostle.server.api import (
     learning,
     me,
     pictures,
+    printing,
     puzzles,
     reviews,
     rules,
@@ -32,3 +33,4 @@ router.include_router(reviews.router)
 router.include_router(puzzles.router)
 router.include_router(analysis.router)
 router.include_router(studies.router)
+router.include_router(printing.router)

@@ -359,6 +359,15 @@ class RefusalView(Shape):
     error: ErrorBody | None
 
 
+class PaperView(Shape):
+    """A variant on paper."""
+
+    title: str
+    pages: list[str] = Field(description="What is on each page.", examples=[["Board", "Rules"]])
+    square: int = Field(description="The side of a square in millimetres.")
+    double_sided: bool = Field(description="Whether pieces have a back that matters.")
+
+
 class RuleView(Shape):
     """A rule of a game."""
 

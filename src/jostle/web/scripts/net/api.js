@@ -11,6 +11,7 @@
 /** @typedef {import("./wire.js").HintView} HintView */
 /** @typedef {import("./wire.js").ReviewProgress} ReviewProgress */
 /** @typedef {import("./wire.js").ReviewView} ReviewView */
+/** @typedef {import("./wire.js").PaperView} PaperView */
 /** @typedef {import("../types.js").ErrorView} ErrorView */
 /** @typedef {import("./wire.js").CreateGame} CreateGame */
 
@@ -107,6 +108,16 @@ export const refusal = async (variant, position, move) =>
  */
 export const rule = (game, rule) =>
   request(`/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(rule)}`);
+
+/**
+ * What there is to print of a variant.
+ * @param {string} variant
+ * @param {string} paper
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<PaperView>}
+ */
+export const printed = (variant, paper, signal) =>
+  request(`/api/print${query({ variant, paper, language: document.documentElement.lang })}`, { signal });
 
 /** @returns {Promise<{name: string}>} */
 export const me = () => request("/api/me");

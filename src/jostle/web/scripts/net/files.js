@@ -37,6 +37,27 @@ export function film(variant, film, theme) {
 }
 
 /**
+ * The address of a page that is to be printed.
+ * @param {string} variant
+ * @param {string} paper
+ * @param {number} page from 1 on
+ */
+export function printedPage(variant, paper, page) {
+  return `/api/print/page.svg?${new URLSearchParams({ variant, paper, page: String(page), language: language() })}`;
+}
+
+/**
+ * All pages as PDF.
+ * @param {string} variant
+ * @param {string} paper
+ */
+export const booklet = (variant, paper) =>
+  fetched(`/api/print/booklet.pdf?${new URLSearchParams({ variant, paper, language: language() })}`);
+
+/** The page's language: what is printed is in the same. */
+const language = () => document.documentElement.lang;
+
+/**
  * Fetch a file.
  * @param {string} address
  * @param {RequestInit} [options]

@@ -240,3 +240,11 @@ export interface SetUpView {
 }
 
 export type { LastMove };
+
+/** A variant on paper. */
+export interface PaperView {
+  title: string;
+  pages: string[];
+  square: number;
+  double_sided: boolean;
+}

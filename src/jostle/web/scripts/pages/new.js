@@ -8,7 +8,7 @@ import { prefer, preferences } from "../ui/preferences.js";
 import { smallBoard } from "../ui/small-board.js";
 import { sentence } from "../ui/words.js";
 import { catalogue, ready } from "./frame.js";
-import { optionField } from "./new/fields.js";
+import { optionField, optionsInWords } from "./new/fields.js";
 import { Start } from "./new/start.js";
 import { partsOf, variantOf } from "./new/variant.js";
 
@@ -136,18 +136,6 @@ function chooseGame() {
   );
   byId("options-more", HTMLDetailsElement).open = Object.keys(given[game.name] ?? {}).length > 0;
   void check();
-}
-
-/**
- * @param {GameInfo} game
- * @param {Settings} options
- */
-function optionsInWords(game, options) {
-  const told = Object.entries(options).map(([name, value]) => {
-    const label = game.options.find((option) => option.name === name)?.label ?? name;
-    return t("web.new.option", { label, value });
-  });
-  return told.join(", ") || t("web.new.usual");
 }
 
 /**

@@ -4,6 +4,7 @@ import { make } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
 import { asLines, asRows } from "./variant.js";
 
+/** @typedef {import("../../net/wire.js").GameInfo} GameInfo */
 /** @typedef {import("../../net/wire.js").OptionView} OptionView */
 
 /** A range up to this many numbers is offered as a list. */
@@ -154,4 +155,17 @@ function numberControl(option, id, described, onChange) {
     return t("web.new.out-of-range", { lowest: field.min, highest: field.max });
   };
   return { root, show, problem };
+}
+
+/**
+ * What is not as usual in a variant.
+ * @param {GameInfo} game
+ * @param {Record<string, string>} options
+ */
+export function optionsInWords(game, options) {
+  const told = Object.entries(options).map(([name, value]) => {
+    const label = game.options.find((option) => option.name === name)?.label ?? name;
+    return t("web.new.option", { label, value });
+  });
+  return told.join(", ") || t("web.new.usual");
 }
