@@ -9,14 +9,21 @@ them before committing::
 
 from __future__ import annotations
 
+import json
+import re
+import zlib
+from base64 import a85decode
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageChops, ImageStat
 
 import jostle
 from jostle import Match
 from jostle.render.theme import THEMES
+from jostle.server.api.printing import bound
 
 EXPORTS = Path(__file__).parent / "data" / "exports"
 SIZE = 120
@@ -77,12 +84,50 @@ def difference(first: Image.Image, second: Image.Image) -> float:
     return max(ImageStat.Stat(apart).mean)
 
 
+# Of each game a variant, the paper and the language that its golden booklet is in.
+PRINTED = {
+    "pomeczi-a4-en": ("pomeczi", "a4", "en"),
+    "pomeczi-8x4-letter-es": ("pomeczi:board=8x4", "letter", "es"),
+    "push-push-letter-en": ("push-push", "letter", "en"),
+    "pushee-pieces-turns-a4-es": ("pushee-pieces:turns=2", "a4", "es"),
+}
+
+
+def printed_facts(name: str) -> list[dict[str, Any]]:
+    """What a booklet's PDF is, page by page: its size, what is written there, a digest of it all.
+
+    What the rules say is not repeated here; that they fit on their page is tested by itself.
+    """
+    booklet = bound(*PRINTED[name])
+    pdf = booklet.pdf()
+    sizes = re.findall(rb"/MediaBox \[ ([\d. ]+) \]", pdf)
+    streams = re.findall(rb"/ASCII85Decode[^>]*>>\s*stream\n(.*?)~>endstream", pdf, re.DOTALL)
+    facts = []
+    for sheet, size, stream in zip(booklet.sheets, sizes, streams, strict=True):
+        drawing = zlib.decompress(a85decode(stream.strip()))
+        texts = [_text(found) for found in re.findall(rb"\(((?:\\.|[^\\)])*)\) Tj", drawing)]
+        page: dict[str, Any] = {"page": sheet.name, "size": size.decode(), "title": texts[0]}
+        if len(texts) < 10:
+            page |= {"texts": texts, "digest": sha256(drawing).hexdigest()[:16]}
+        facts.append(page)
+    return facts
+
+
+def _text(written: bytes) -> str:
+    """A text as PDF writes it, with its letters beyond ASCII as numbers."""
+    plain = re.sub(rb"\\([0-7]{3})", lambda found: bytes([int(found[1], 8)]), written)
+    return re.sub(rb"\\(.)", rb"\1", plain).decode("cp1252")
+
+
 def write_all() -> None:
     EXPORTS.mkdir(parents=True, exist_ok=True)
     for name in GAMES:
         file_of(name, "svg").write_text(svg_of(name), encoding="utf-8", newline="\n")
         file_of(name, "png").write_bytes(png_of(name))
         file_of(name, "gif").write_bytes(gif_of(name))
+    for name in PRINTED:
+        facts = json.dumps(printed_facts(name), indent=1, ensure_ascii=False)
+        (EXPORTS / f"{name}.json").write_text(f"{facts}\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

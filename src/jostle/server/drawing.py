@@ -18,8 +18,8 @@ from contextvars import copy_context
 from jostle.server import metrics
 from jostle.server.problems import Busy
 
-QUEUE = 16  # drawings that may wait or be drawn, of everybody
-SHARE = 3  # of one client
+QUEUE = 40  # drawings that may wait or be drawn, of everybody
+SHARE = 8  # of one client: the pages of a booklet are asked for all at once
 REMEMBERED = 24_000_000  # bytes
 
 

@@ -93,7 +93,7 @@ def _board_sheet(scene: Scene, title: str, paper: Paper, square: int, *, double:
     told = say("print.scale", size=int(CHECKED))
     if double:
         told = f"{told} {say('print.both-sides')}"
-    sheet.write(Words(told), MARGIN, y - 4, 9, GREY)
+    sheet.head(Words(told), y - 4, 9, GREY)
     return sheet
 
 
@@ -165,5 +165,5 @@ def _edges(box: Box) -> Iterator[tuple[float, float, float, float]]:
 
 
 def _head(sheet: Sheet, title: str, told: str) -> None:
-    sheet.write(Words(title, bold=True), MARGIN, MARGIN + 6, 16)
-    sheet.write(Words(told), MARGIN, MARGIN + 12, 9, GREY)
+    sheet.head(Words(title, bold=True), MARGIN + 6, 16)
+    sheet.head(Words(told), MARGIN + 12, 9, GREY)

@@ -34,9 +34,9 @@ def rules_sheet(paper: Paper, name: str, page: RulesPage, about: str) -> Sheet:
     points = LARGEST
     while points >= SMALLEST:
         sheet = Sheet(paper, name)
-        sheet.write(Words(page.title, bold=True), MARGIN, MARGIN + 6, 20)
+        sheet.head(Words(page.title, bold=True), MARGIN + 6, 20)
         if about != page.title:
-            sheet.write(Words(about), MARGIN, MARGIN + 12, 9, GREY)
+            sheet.head(Words(about), MARGIN + 12, 9, GREY)
         if _set(sheet, blocks, points):
             return sheet
         points -= FINER

@@ -83,6 +83,12 @@ class Sheet:
         )
         return x + width
 
+    def head(self, words: Words, y: float, points: float, colour: str = INK) -> None:
+        """Write a line across the page, smaller if it is too long."""
+        room = self.paper.width - 2 * MARGIN
+        fitting = room / max(room, words.width(points * POINT))
+        self.write(words, MARGIN, y, points * fitting, colour)
+
     def line(self, x: float, y: float, to_x: float, to_y: float, *, dashed: bool = False) -> None:
         """A thin line, to cut along or to measure."""
         dashes = ' stroke-dasharray="1.2 1.2"' if dashed else ""
