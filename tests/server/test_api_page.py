@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 from fastapi import FastAPI
 
+from jostle.core.messages import catalogue, speaking
 from jostle.server.site.api_page import api_html
 from tests.server.surrounding import small_app
 
@@ -98,3 +99,12 @@ def test_a_real_app(tmp_path: Path) -> None:
 
 def test_an_empty_app() -> None:
     assert "Shapes" in api_html(FastAPI().openapi())
+
+
+def test_what_is_in_english_is_marked_in_other_languages() -> None:
+    with speaking("es"):
+        html = api_html(DOCUMENT)
+    assert catalogue("es")["server.api.in-english"] in html
+    assert '<span lang="en">Twice.</span>' in html
+    assert "<h4>Parámetros</h4>" in html
+    assert "lang=" not in api_html(DOCUMENT)

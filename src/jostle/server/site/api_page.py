@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
-from jostle.core.messages import say
+from jostle.core.messages import DEFAULT_LANGUAGE, say, spoken_language
 from jostle.server.site.templates import Html
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -30,18 +30,20 @@ def api_html(document: Node) -> Html:
                 groups.setdefault(tag, []).append((method, path, route[method]))
     schemas: Node = document.get("components", {}).get("schemas", {})
     parts = [_paragraphs(document["info"].get("description", ""))]
+    if spoken_language() != DEFAULT_LANGUAGE:
+        parts = [_paragraphs(say(f"server.api.{name}")) for name in ("description", "in-english")]
     parts.append('<nav class="api-contents"><ul>')
     for tag, routes in groups.items():
         links = "".join(
             f'<li><a href="#{_anchor(method, path)}">{_route_name(method, path)}</a></li>'
             for method, path, _ in routes
         )
-        parts.append(f"<li>{escape(tag)}<ul>{links}</ul></li>")
+        parts.append(f"<li>{_english(escape(tag))}<ul>{links}</ul></li>")
     shapes, socket = escape(say("server.api.shapes")), escape(say("server.socket.title"))
     parts.append(f'<li><a href="#socket">{socket}</a></li>')
     parts.append(f'<li><a href="#shapes">{shapes}</a></li></ul></nav>')
     for tag, routes in groups.items():
-        parts.append(f'<section class="api-group"><h2>{escape(tag)}</h2>')
+        parts.append(f'<section class="api-group"><h2>{_english(escape(tag))}</h2>')
         parts += (_route(*route) for route in routes)
         parts.append("</section>")
     parts.append(f'<section class="api-group"><h2 id="socket">{socket}</h2>{_socket()}</section>')
@@ -70,7 +72,7 @@ def _route(method: str, path: str, route: Node) -> str:
     parts = [f'<article class="api-route" id="{_anchor(method, path)}">']
     parts.append(f"<h3>{_route_name(method, path)}</h3>")
     said = route.get("description") or route.get("summary", "")
-    parts.append(_paragraphs(said))
+    parts += (f"<p>{_english(_words(part))}</p>" for part in said.split("\n\n") if part)
     parameters = [
         (item["name"], item["schema"], item.get("description", ""), item.get("required", False))
         for item in route.get("parameters", ())
@@ -84,7 +86,7 @@ def _route(method: str, path: str, route: Node) -> str:
     parts.append(f"<h4>{escape(say('server.api.answers'))}</h4><dl>")
     for status, answer in sorted(route.get("responses", {}).items()):
         shape = _content(answer)
-        told = _words(answer.get("description", "").replace(NOTHING_SAID, ""))
+        told = _english(_words(answer.get("description", "").replace(NOTHING_SAID, "")))
         parts.append(f"<dt><code>{escape(status)}</code></dt><dd>{told} {shape}</dd>")
     parts.append("</dl></article>")
     return "".join(parts)
@@ -103,7 +105,7 @@ def _schema(name: str, schema: Node) -> str:
     """A shape: its fields, or what it is instead."""
     parts = [f'<article class="api-shape" id="shape-{escape(name)}"><h3>{escape(name)}</h3>']
     if schema.get("description"):
-        parts.append(f"<p>{_words(schema['description'])}</p>")
+        parts.append(f"<p>{_english(_words(schema['description']))}</p>")
     required = schema.get("required", ())
     fields = [
         (field, value, value.get("description", ""), field in required)
@@ -121,7 +123,7 @@ def _fields(fields: list[tuple[str, Node, str, bool]]) -> str:
     )
     rows = "".join(
         f'<tr><th scope="row"><code>{escape(name)}</code></th><td>{_type(schema)}</td>'
-        f"<td>{_words('; '.join(_remarks(schema, said, is_needed)))}</td></tr>"
+        f"<td>{'; '.join(_remarks(schema, said, is_needed))}</td></tr>"
         for name, schema, said, is_needed in fields
     )
     return f'<div class="api-fields"><table><tr>{heads}</tr>{rows}</table></div>'
@@ -129,11 +131,12 @@ def _fields(fields: list[tuple[str, Node, str, bool]]) -> str:
 
 def _remarks(schema: Node, said: str, is_needed: bool) -> Iterator[str]:
     if said:
-        yield said
+        yield _english(_words(said))
     if not is_needed and "default" in schema:
-        yield say("server.api.default", value=json.dumps(schema["default"], ensure_ascii=False))
+        default = json.dumps(schema["default"], ensure_ascii=False)
+        yield _words(say("server.api.default", value=default))
     elif not is_needed:
-        yield say("server.api.optional")
+        yield escape(say("server.api.optional"))
     for key, bound in (
         ("minimum", "at-least"),
         ("maximum", "at-most"),
@@ -141,7 +144,7 @@ def _remarks(schema: Node, said: str, is_needed: bool) -> Iterator[str]:
         ("maxLength", "longest"),
     ):
         if key in schema:
-            yield say(f"server.api.{bound}", value=schema[key])
+            yield escape(say(f"server.api.{bound}", value=schema[key]))
 
 
 def _type(schema: Node) -> str:
@@ -178,6 +181,12 @@ def _socket() -> str:
 
 def _paragraphs(text: str) -> str:
     return "".join(f"<p>{_words(part)}</p>" for part in text.split("\n\n") if part)
+
+
+def _english(html: str) -> str:
+    """What the program says of itself, marked where the rest of the page is in another language."""
+    is_foreign = html and spoken_language() != DEFAULT_LANGUAGE
+    return f'<span lang="{DEFAULT_LANGUAGE}">{html}</span>' if is_foreign else html
 
 
 def _words(text: str) -> str:
