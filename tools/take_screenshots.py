@@ -43,6 +43,7 @@ PAGES = (
     *("/new", "/lobby", "/mine", "/rules/pomeczi", "/docs/api", "/nowhere"),
     *("/learn", "/learn/pomeczi", "/learn/push-push", "/learn/pushee-pieces"),
     "/print?variant=pomeczi",
+    "/explorer",
 )
 PUZZLES = ("/puzzles", "/puzzles/push-push-0f481076", "/puzzles/pushee-pieces-9da2d0cb")
 

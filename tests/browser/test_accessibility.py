@@ -14,7 +14,7 @@ PAGES = [
     *("/", "/new", "/lobby", "/mine", "/docs/api", "/nowhere"),
     *("/puzzles?game=pushee-pieces", "/puzzles/pushee-pieces-9da2d0cb"),
     *("/rules/pomeczi", "/rules/push-push", "/rules/pushee-pieces"),
-    *("/learn", "/learn/pomeczi"),
+    *("/learn", "/learn/pomeczi", "/explorer"),
     "/review",
     "/editor",
     "/print",

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from jostle.core.game import Game, Position
 from jostle.core.squares import Square
 from jostle.core.symmetry import ALL_SYMMETRIES, Symmetry
 from jostle.games.pushee_pieces.notation import LETTERS
 
+KNOWN_GRIDS = 1024
 
+
+@lru_cache(maxsize=KNOWN_GRIDS)
 def keeps_the_grid(symmetry: Symmetry, game: Game) -> bool:
     """C1: whether every square has the same number after turning the board."""
     rows = game.settings["grid"].split("/")[::-1]

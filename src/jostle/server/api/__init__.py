@@ -12,6 +12,7 @@ from jostle.server.api import (
     importing,
     learning,
     me,
+    openings,
     pictures,
     printing,
     puzzles,
@@ -34,3 +35,4 @@ router.include_router(puzzles.router)
 router.include_router(analysis.router)
 router.include_router(studies.router)
 router.include_router(printing.router)
+router.include_router(openings.router)

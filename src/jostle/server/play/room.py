@@ -225,6 +225,8 @@ class Room:
         for event, table in zip(events, tables, strict=True):
             self.table = table
             self._tell(event, now)
+            if event.kind is Kind.ENDED:
+                self.rooms.openings.note(table)
         self.go_on()
 
     @staticmethod

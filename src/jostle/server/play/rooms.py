@@ -27,6 +27,7 @@ from jostle.server.play.room import Room
 from jostle.server.play.table import Table, creation
 from jostle.server.storage.runs import time_ms
 from jostle.server.storage.store import Store, StoredEvent, StoreError
+from jostle.server.study.openings import OpeningIndex
 from jostle.server.wire.game_views import row_of
 from jostle.server.wire.protocol import AgainstComputer, AgainstPerson, CreateGame
 
@@ -47,12 +48,14 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self.openings = OpeningIndex(store, self.load_table)
 
     async def start(self) -> None:
         """Begin to look after the games; those that wait for the computer go on."""
         self._tasks = [
             asyncio.create_task(self._keep_sweeping(), name="sweeping"),
             asyncio.create_task(self._resume_computer(), name="computer's turns"),
+            asyncio.create_task(self.openings.work(), name="openings"),
         ]
 
     async def close(self) -> None:

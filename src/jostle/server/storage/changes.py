@@ -11,11 +11,12 @@ from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Select, Table, bindparam, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import Insert
 
 from jostle.core.messages import message
 from jostle.server.storage.errors import Conflict
+from jostle.server.storage.inserting import insert_into
+from jostle.server.storage.openings import Opened, write_openings
 from jostle.server.storage.puzzle_tries import Tried, record_try
 from jostle.server.storage.stored import GameRow, StoredEvent, Values, checked_number, checked_text
 from jostle.server.storage.tables import EVENTS, GAMES, IDENTITIES, RUNS
@@ -70,7 +71,7 @@ class Keep:
                 checked_number(value)
 
 
-Change = Append | Met | Alive | Keep | Tried
+Change = Append | Met | Alive | Keep | Tried | Opened
 
 
 def write(connection: Connection, changes: Sequence[Change]) -> list[Conflict | None]:
@@ -89,6 +90,9 @@ def write(connection: Connection, changes: Sequence[Change]) -> list[Conflict | 
             connection.execute(statement, change.values)
         elif isinstance(change, Tried):
             record_try(connection, change)
+    opened = [change for change in changes if isinstance(change, Opened)]
+    if opened:
+        write_openings(connection, opened)
     return [conflicts.get(change) for change in changes]
 
 
@@ -135,11 +139,6 @@ LAST_NUMBERS: Select[Any] = select(GAMES.c.id, GAMES.c.seq).where(
 )
 
 SIGN_OF_LIFE = update(RUNS).where(RUNS.c.id == bindparam("run")).values(last_seen=bindparam("at"))
-
-
-def insert_into(table: Table, dialect: str) -> Any:
-    """The dialect's own insertion, which knows what to do if the row is there."""
-    return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
 
 
 @cache

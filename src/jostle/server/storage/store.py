@@ -8,12 +8,13 @@ from contextlib import suppress
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Select, insert, literal, or_, select, tuple_
+from sqlalchemy import Connection, Executable, Select, insert, literal, or_, select, tuple_
 
 from jostle.server.storage.changes import Alive, Append, Met
 from jostle.server.storage.database import Database, database_at
 from jostle.server.storage.errors import Conflict, StoreError, telling
 from jostle.server.storage.migrating import upgrade
+from jostle.server.storage.openings import Opened
 from jostle.server.storage.puzzle_progress import PuzzleProgress
 from jostle.server.storage.review_shelf import ReviewShelf
 from jostle.server.storage.runs import Runs, time_ms
@@ -144,6 +145,21 @@ class Store:
             select(GAMES.c.id).where(GAMES.c.guarded.in_(sorted(boards))).limit(1)
         )
         return bool(rows)
+
+    async def games_of_ids(self, ids: Sequence[str]) -> list[GameRow]:
+        """The games of some ids, in their order; those that there are not are left out."""
+        found = await self._games(select(*GAME_COLUMNS).where(GAMES.c.id.in_(ids)))
+        return sorted(found, key=lambda row: ids.index(row.id))
+
+    # Openings
+
+    async def add_opening(self, opened: Opened) -> None:
+        """Keep and count the beginning of a game, unless it has been before."""
+        await self._writer.write(opened)
+
+    async def openings(self, query: Executable) -> list[dict[str, Any]]:
+        """What one of the questions of ``storage/openings.py`` finds."""
+        return await self._database.read(query)
 
     async def _games(self, query: Select[Any]) -> list[GameRow]:
         return [GameRow.from_values(row) for row in await self._database.read(query)]

@@ -96,7 +96,16 @@ REVIEWS = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-# The opening moves of finished public games, by the position they were played in.
+# Finished public games whose openings have been looked at.
+OPENED = Table(
+    "opened",
+    METADATA,
+    Column("game", String, ForeignKey("games.id"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+# Their opening moves, as the position they were played in and the one they led to. Mirror images
+# are one and the same position here, so moves have no names of their own.
 OPENINGS = Table(
     "openings",
     METADATA,
@@ -104,12 +113,28 @@ OPENINGS = Table(
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("variant", String, nullable=False),
     Column("position", String, nullable=False),
-    Column("move", String, nullable=False),
-    Column("winner", Integer),
-    Column("level", Integer),  # of the computer, if it played
+    Column("following", String, nullable=False),
+    Column("bracket", Integer, nullable=False),  # of the computer's level, 0 if it did not play
+    Column("winner", Integer, nullable=False),  # 0 for a draw
+    Column("ended", BigInteger, nullable=False),
     Column("seat1", String),
     Column("seat2", String),
-    Index("openings_from", "variant", "position"),
+    Index("openings_through", "variant", "position", "bracket", "ended"),
+    Index("openings_of_seat1", "seat1", "variant", "position", "bracket"),
+    Index("openings_of_seat2", "seat2", "variant", "position", "bracket"),
+    sqlite_with_rowid=False,
+)
+
+# How many games went from one position to the other.
+OPENING_COUNTS = Table(
+    "opening_counts",
+    METADATA,
+    Column("variant", String, primary_key=True),
+    Column("position", String, primary_key=True),
+    Column("following", String, primary_key=True),
+    Column("bracket", Integer, primary_key=True, autoincrement=False),
+    Column("winner", Integer, primary_key=True, autoincrement=False),
+    Column("count", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 

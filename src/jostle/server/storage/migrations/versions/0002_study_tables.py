@@ -25,19 +25,37 @@ def upgrade() -> None:
         sa.Column("created", sa.BigInteger, nullable=False),
     )
     op.create_table(
+        "opened",
+        sa.Column("game", sa.String, sa.ForeignKey("games.id"), primary_key=True),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
         "openings",
         sa.Column("game", sa.String, sa.ForeignKey("games.id"), primary_key=True),
         sa.Column("ply", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("variant", sa.String, nullable=False),
         sa.Column("position", sa.String, nullable=False),
-        sa.Column("move", sa.String, nullable=False),
-        sa.Column("winner", sa.Integer),
-        sa.Column("level", sa.Integer),
+        sa.Column("following", sa.String, nullable=False),
+        sa.Column("bracket", sa.Integer, nullable=False),
+        sa.Column("winner", sa.Integer, nullable=False),
+        sa.Column("ended", sa.BigInteger, nullable=False),
         sa.Column("seat1", sa.String),
         sa.Column("seat2", sa.String),
         sqlite_with_rowid=False,
     )
-    op.create_index("openings_from", "openings", ["variant", "position"])
+    op.create_index("openings_through", "openings", ["variant", "position", "bracket", "ended"])
+    for seat in ("seat1", "seat2"):
+        op.create_index(f"openings_of_{seat}", "openings", [seat, "variant", "position", "bracket"])
+    op.create_table(
+        "opening_counts",
+        sa.Column("variant", sa.String, primary_key=True),
+        sa.Column("position", sa.String, primary_key=True),
+        sa.Column("following", sa.String, primary_key=True),
+        sa.Column("bracket", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("winner", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("count", sa.Integer, nullable=False),
+        sqlite_with_rowid=False,
+    )
     op.create_table(
         "puzzle_tries",
         sa.Column("identity", sa.String, primary_key=True),
@@ -63,7 +81,15 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    for table in ("puzzle_ratings", "puzzle_tries", "openings", "reviews", "studies"):
+    for table in (
+        "puzzle_ratings",
+        "puzzle_tries",
+        "opening_counts",
+        "openings",
+        "opened",
+        "reviews",
+        "studies",
+    ):
         op.drop_table(table)
     op.drop_index("games_guarded", "games")
     op.drop_column("games", "guarded")
