@@ -40,7 +40,7 @@ REVIEWED = """[Variant "push-push"]
 1. e1e2 c7d6 2. e2d3 f7f6 3. g1f2 e7e6 4. f1g2 d7e6 5. g2f2 e6d5 6. d1d2 d5c5 *"""
 PAGES = (
     "/editor",
-    *("/new", "/lobby", "/mine", "/rules/pomeczi", "/docs/api", "/nowhere"),
+    *("/new", "/lobby", "/mine", "/rules/pomeczi", "/rules/push-push#B9", "/docs/api", "/nowhere"),
     *("/learn", "/learn/pomeczi", "/learn/push-push", "/learn/pushee-pieces"),
     "/print?variant=pomeczi",
     "/explorer",
@@ -102,7 +102,7 @@ def take_all(visit: Visit) -> None:
     visit.take(visit.create("push-push", opponent={"kind": "person"}, public=True), "waiting")
     visit.take(visit.review(REVIEWED), "review")
     for path in (*PAGES, *PUZZLES):
-        visit.take(path, path.strip("/").replace("/", "-"))
+        visit.take(path, path.strip("/").replace("/", "-").replace("#", "-"))
 
 
 def visits(browser: Browser, url: str) -> Iterator[Visit]:

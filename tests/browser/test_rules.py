@@ -15,6 +15,7 @@ from jostle.games import game as find_game
 from jostle.server.site.quiz_json import quiz_json
 from jostle.server.site.rules_html import rules_page
 from tests.browser.conftest import NewPerson
+from tests.browser.test_sizes import SMALL, see_it_fits
 from tests.package import GAMES
 
 READERS = [
@@ -187,3 +188,12 @@ def test_the_quiz_tells_when_it_is_not_passed(person: NewPerson) -> None:
     expect(page.get_by_text("Not yet: 8 are needed.")).to_be_visible()
     page.get_by_role("link", name="Play the computer").click()
     page.wait_for_url("**/new?game=pomeczi&opponent=computer")
+
+
+def test_the_quiz_fits_a_small_phone(person: NewPerson) -> None:
+    page = person(**SMALL).visit("/rules/push-push#quiz")
+    page.get_by_role("button", name="Start the quiz").tap()
+    page.locator("button.quiz-answer").first.tap()
+    expect(page.get_by_role("button", name="Next question")).to_be_visible()
+    expect(page.locator("#quiz-stage").get_by_role("grid")).to_be_in_viewport(ratio=0.9)
+    see_it_fits(page)

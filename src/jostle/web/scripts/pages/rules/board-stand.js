@@ -57,19 +57,22 @@ export class BoardStand {
     this.element = make("div", { class: "stand" }, upper, frame, lower, this.notes);
   }
 
-  /** @param {PositionView} position */
-  async show(position, { playable = true } = {}) {
+  /**
+   * Notes tell what a position forbids, which not everybody shall know.
+   * @param {PositionView} position
+   */
+  async show(position, { playable = true, noted = true } = {}) {
     const shown = this.free.show(position, { playable });
-    this.showTurn();
+    this.showTurn(noted);
     await shown;
   }
 
   /** Say whose turn it is, or how the game has ended. */
-  showTurn() {
+  showTurn(noted = true) {
     const { position } = this.free;
     if (!position) return;
     const { mover, notes, outcome } = position;
-    this.notes.replaceChildren(...notes.map((note) => make("li", {}, note)));
+    this.notes.replaceChildren(...(noted ? notes : []).map((note) => make("li", {}, note)));
     if (outcome) this.turn.replaceChildren(sentence(outcome.words));
     else this.turn.replaceChildren(mark(mover), t("web.rules.to-move", { player: seatName(mover) }));
   }

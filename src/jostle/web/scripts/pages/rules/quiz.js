@@ -59,8 +59,7 @@ export class Quiz {
       if (state !== this.state || question !== state.question) return; // another one is asked already
       this.#stand = stand;
       place.append(stand.element);
-      await stand.show(position, { playable: false });
-      stand.notes.replaceChildren(); // they would tell too much
+      await stand.show(position, { playable: false, noted: false });
       hintAt(stand, position, question.steps);
       asked.append(...beforeOf(question), askedOf(question, stand.view));
       answers.append(...question.offers.map((offer) => offerButton(offer, () => void this.#answer(offer, answers))));
@@ -84,9 +83,11 @@ export class Quiz {
     const { question } = state;
     const isRight = state.give(answer);
     answers.replaceChildren(
-      ...question.offers.map((offer) =>
-        offerButton(offer, null, { isRight: offer === question.answers[0], isGiven: offer === answer }),
-      ),
+      ...question.offers
+        .filter((offer) => offer === question.answers[0] || offer === answer)
+        .map((offer) =>
+          offerButton(offer, null, { isRight: offer === question.answers[0], isGiven: offer === answer }),
+        ),
     );
     this.stage.querySelector(".quiz-progress")?.replaceWith(progressOf(state));
     const words = t(isRight ? "web.quiz.right" : "web.quiz.wrong");
@@ -104,10 +105,10 @@ export class Quiz {
     );
     announce(`${words} ${t("web.quiz.rule", { rule: `${question.rule} ${question.title}` })}`);
     next.focus({ preventScroll: true });
-    // The truth, on the board.
+    // The truth, on the board, which a phone may have scrolled away.
+    this.#stand?.element.scrollIntoView({ block: "nearest" });
     if (question.refused) await this.#stand?.free.attempt(question.move);
     else await this.#stand?.free.play(question.move);
-    next.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {...(HTMLElement | false)} parts */
