@@ -103,7 +103,7 @@ def test_a_wrong_move_is_refuted_on_the_board_and_counts_once(person: NewPerson)
     table.step("a1", "c3")  # nor is this, by hand
     expect(table.refusal).to_contain_text("B3")
     expect(page.get_by_text("Your first attempt counts.")).to_be_visible()
-    table.step("a1", "a2")
+    table.square("a2").click()  # the piece is still chosen
     expect(verdict(page)).to_contain_text("Not this move")
     expect(verdict(page)).to_contain_text("After a1a2 the answer is")
     expect(verdict(page)).to_contain_text("Streak 0")
