@@ -1,7 +1,7 @@
 /** The position editor: what is put on the board goes to the server, which writes it down and says what is wrong. */
 
 import * as api from "../net/api.js";
-import { announce } from "../ui/announce.js";
+import { announce, toast } from "../ui/announce.js";
 import { copy } from "../ui/copy.js";
 import { byId, setShown } from "../ui/element.js";
 import { addKeys, tellKeys } from "../ui/keys.js";
@@ -36,7 +36,7 @@ const palette = new Palette(byId("palette"), {
 });
 const picker = new VariantPicker(games, ({ variant }) => void changeVariant(variant));
 const field = byId("position-text", HTMLInputElement);
-stage.near.append(byId("editor-hand"));
+stage.near.append(byId("editor-hand")); // with what is wrong in it, which is to be seen where it is
 
 /** @type {SetUpView} what the server said last */
 let view;
@@ -75,7 +75,11 @@ async function start() {
   const asked = new URLSearchParams(location.search);
   const variant = asked.get("variant") ?? games[0].name;
   const position = asked.get("position");
-  const found = (await ask({ variant })) ?? (await ask({ variant: games[0].name }));
+  let found = await ask({ variant });
+  if (!found) {
+    toast(byId("editor-status").textContent ?? "");
+    found = await ask({ variant: games[0].name });
+  }
   if (!found?.described) throw new Error("the start is a position");
   view = found;
   trail = state.begun({ variant: found.variant, setting: found.described });
@@ -237,14 +241,15 @@ function link(id, address) {
 }
 
 /**
- * Put other elements into a container; the focus stays on the one in the same place.
+ * Put other elements into a container; the focus stays in the same place.
  * @param {HTMLElement} container @param {HTMLElement[]} children
  */
 function keepingFocus(container, children) {
   const found = () => [...container.querySelectorAll("button, input, select")];
   const at = document.activeElement ? found().indexOf(document.activeElement) : -1;
   container.replaceChildren(...children);
-  const there = at < 0 ? undefined : found()[at];
+  // What can be pressed no more hands the focus on to what stands beside it.
+  const there = at < 0 ? undefined : found().slice(at).find((control) => !control.matches(":disabled"));
   if (there instanceof HTMLElement) there.focus();
   setShown(container, children.length > 0);
 }
