@@ -32,6 +32,7 @@ format: .venv/.tests-installed ## put the code in its normal form
 bench: .venv/.bench-installed ## speed here, beside OpenSpiel, beside a bare echo and with reviews in the same run
 	$(BIN)/python -m benchmarks.beside_openspiel
 	$(BIN)/python -m benchmarks.serving
+	$(BIN)/python -m benchmarks.analysing
 	$(BIN)/python -m benchmarks.studying
 
 levels: .venv/.installed ## measure how strong the levels are; goes on where it was stopped

@@ -44,6 +44,7 @@ PAGES = (
     *("/learn", "/learn/pomeczi", "/learn/push-push", "/learn/pushee-pieces"),
     "/print?variant=pomeczi",
     "/explorer",
+    "/analysis?variant=push-push&moves=c1c2_a7a6_d1d2",
 )
 PUZZLES = ("/puzzles", "/puzzles/push-push-0f481076", "/puzzles/pushee-pieces-9da2d0cb")
 

@@ -18,6 +18,7 @@ PAGES = [
     "/review",
     "/editor",
     "/print",
+    *("/analysis", "/analysis?variant=pomeczi&moves=Sb3_Sc2_Sa1"),
 ]
 
 

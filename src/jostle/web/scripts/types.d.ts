@@ -204,6 +204,14 @@ export interface Marks {
   steps: StepView[];
   /** What a marked square is called besides. */
   words: string;
+  /** The best moves, the best one first. */
+  arrows?: Arrow[];
+}
+
+/** A move that is recommended, and its place among others: 1 is the best. */
+export interface Arrow {
+  rank: number;
+  steps: StepView[];
 }
 
 export interface Board {

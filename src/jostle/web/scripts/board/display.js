@@ -144,7 +144,7 @@ export class Display {
     const marked = choice.source === null ? [] : [...aims].filter((square) => !landing.has(square));
     this.scene.markChoice(chosen, marked);
     this.scene.markPreview(shown.steps);
-    this.scene.markPointed(shown.marks?.squares ?? [], shown.marks?.steps ?? []);
+    this.scene.markPointed(shown.marks?.squares ?? [], shown.marks?.steps ?? [], shown.marks?.arrows ?? []);
     this.presentCells(situation, chosen, aims, shown.marks);
     this.presentTrays(situation, choice, shown);
     this.bar.update(shown.preview?.outcome?.words ?? "", {

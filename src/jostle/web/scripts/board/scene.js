@@ -3,11 +3,12 @@
 import { plan } from "./motion.js";
 import { boxOf } from "./squares.js";
 import { drawSurface, viewBox } from "./surface.js";
+import { rankedArrows } from "./arrows.js";
 import { pointerMark, ringMark, stepMarks, targetMark } from "./marks.js";
 import { pieceFace, svg, transformOf } from "./svg.js";
 import { played, standingOn } from "./standings.js";
 
-/** @import { BoardView, PieceView, SoundName, Square, StepView } from "../types.js" */
+/** @import { Arrow, BoardView, PieceView, SoundName, Square, StepView } from "../types.js" */
 /** @import { Stage } from "./motion.js" */
 /** @import { Point, View } from "./squares.js" */
 /** @import { Standing, Standings } from "./standings.js" */
@@ -210,9 +211,13 @@ export class Scene {
     this.last.replaceChildren(...stepMarks(this.view, steps, this.board.pieces, this.crushed));
   }
 
-  /** What the page points at, and a move that it shows. @param {Square[]} squares @param {StepView[]} steps */
-  markPointed(squares, steps) {
+  /**
+   * What the page points at, a move that it shows, and the best moves.
+   * @param {Square[]} squares @param {StepView[]} steps @param {Arrow[]} arrows
+   */
+  markPointed(squares, steps, arrows) {
     this.pointed.replaceChildren(
+      ...rankedArrows(this.view, arrows),
       ...(squares.length ? [pointerMark(this.view, squares)] : []),
       ...stepMarks(this.view, steps, this.board.pieces, this.crushed),
     );

@@ -210,6 +210,45 @@ export const importText = (asked, signal) => send("POST", "/api/import", asked, 
  */
 export const setUp = (asked, signal) => send("POST", "/api/editor", asked, signal);
 
+/**
+ * Every move with its exact value, where the variant has been solved.
+ * @param {string} variant
+ * @param {string} position
+ * @returns {Promise<import("./wire.js").ValuesView>}
+ */
+export const values = (variant, position) => request(`/api/positions/values${query({ variant, position })}`);
+
+/**
+ * A study that somebody has shared.
+ * @param {string} id
+ * @returns {Promise<import("./wire.js").StudyView>}
+ */
+export const study = (id) => request(`/api/studies/${encodeURIComponent(id)}`);
+
+/**
+ * A game to be studied.
+ * @param {string} id
+ * @returns {Promise<import("./wire.js").StudyView>}
+ */
+export const gameStudy = (id) => request(`${gamePath(id)}/study`);
+
+/**
+ * Keep a study under an id that never changes.
+ * @param {string} record
+ * @returns {Promise<import("./wire.js").StudyView>}
+ */
+export const shareStudy = (record) => send("POST", "/api/studies", { record });
+
+/**
+ * The address of the socket to the engine.
+ * @param {Location | URL} page
+ */
+export function analysisAddress(page) {
+  const address = new URL("/api/analysis/socket", page.href);
+  address.protocol = page.protocol === "https:" ? "wss:" : "ws:";
+  return address.href;
+}
+
 /** @param {string} id */
 export const qrCode = (id) => `${gamePath(id)}/qr.svg`;
 

@@ -248,3 +248,61 @@ export interface PaperView {
   square: number;
   double_sided: boolean;
 }
+
+// ---- analysis ----
+
+export interface Exact {
+  value: "win" | "loss" | "draw";
+  plies: number;
+  margin: number | null;
+}
+
+/** How good a position is for a player; draws count half. */
+export interface ScoreView {
+  player: Player;
+  probability: number;
+  exact: Exact | null;
+}
+
+export interface EngineLine {
+  moves: string[];
+  score: ScoreView;
+  words: string;
+}
+
+export interface AnalysisView {
+  position: string;
+  depth: number;
+  nodes: number;
+  lines: EngineLine[];
+}
+
+export interface Question {
+  variant: string;
+  start: string;
+  moves: string[];
+  game?: string;
+  lines: number;
+  seconds: number;
+}
+
+export type AnalysisMessage =
+  | ({ type: "analysis"; id: string | null } & AnalysisView)
+  | { type: "done"; id: string | null; reason: "time" | "settled" | "stopped" | "replaced" }
+  | { type: "stopped"; id: string | null }
+  | { type: "error"; id: string | null; error: ErrorView };
+
+export interface ValuesView {
+  variant: string;
+  position: string;
+  mover: Player;
+  /** Null if no solved table knows the position. */
+  exact: Exact | null;
+  words: string | null;
+  moves: { move: string; exact: Exact; words: string }[] | null;
+}
+
+export interface StudyView {
+  id: string | null;
+  study: ImportedGame;
+}

@@ -14,6 +14,7 @@
  * @property {boolean} keys whether single letters are shortcuts
  * @property {number} level the last used level of the computer
  * @property {Record<string, any>} newGame the last choices on the page for a new game
+ * @property {Record<string, any>} analysis how the engine is asked on the page for analysis
  */
 
 const PLACE = "jostle";
@@ -28,6 +29,7 @@ const USUAL = {
   keys: true,
   level: 2,
   newGame: {},
+  analysis: {},
 };
 
 /** @type {Set<(preferences: Preferences) => void>} */

@@ -39,6 +39,11 @@ export function gameActions(table) {
       name: "new", icon: "plus", key: "N", run: () => location.assign(`/new?game=${table.model.game.game}`),
       possible: ({ state }) => state.status === "over" || state.status === "withdrawn",
     },
+    {
+      name: "analyse", icon: "analyse", key: "a", run: () => location.assign(`/analysis?game=${table.model.game.id}`),
+      // A game against the computer that goes on has hints, and one of two people nothing.
+      possible: ({ state, game, isTable }) => game.moves.length > 0 && (state.status === "over" || (isTable && state.status === "playing")),
+    },
     { name: "claim-win", icon: "claim", key: "k", primary: true, run: claim("win"), possible: claimable },
     { name: "claim-draw", icon: "draw", key: "K", run: claim("draw"), possible: claimable },
     {
