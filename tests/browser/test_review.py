@@ -109,6 +109,8 @@ def test_a_record_is_reviewed_by_keys_in_spanish(person: NewPerson, axe: Look) -
     expect(trial.get_by_role("button", name="Una jugada atrás")).to_be_visible()
     page.keyboard.press("g")
     expect(trial).to_be_hidden()
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
     # Whoever is given the link sees the same at once.
     friend = person().visit(page.url)

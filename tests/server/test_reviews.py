@@ -20,7 +20,7 @@ from jostle.server.storage.store import Store
 from jostle.server.study import reviewing
 from jostle.server.study.reviewing import Progress, Reviews, id_of, payload_of
 from jostle.server.wire.review_shapes import ReviewProgress, ReviewView
-from jostle.server.wire.review_views import review_view
+from jostle.server.wire.review_views import review_view, told_turning_point
 from tests.server.playing import Person, error_in, small_server
 
 TABLE = {"kind": "table"}
@@ -112,6 +112,17 @@ def test_a_blunder_is_told_with_what_was_better(ada: Person) -> None:
     assert view["chances"][3]["first"] == 0
     assert view["chances"][3]["words"] == "Player 2 has won"
     assert view["outcome"]["reason"] == "goal"
+
+
+def test_where_points_count_they_are_told_with_what_is_pushed() -> None:
+    match = jostle.Match(jostle.game("pushee-pieces"))
+    for move in ("c3h", "d4v", "d3h", "a1h"):
+        match.play(move)
+    moves = json.loads(payload_of(match, review(match, nodes=2_000)))["moves"]
+    moves[2]["line"] = ["d3h"]  # which pushes the piece on c3, whatever is best
+    told = " ".join(map(str, told_turning_point(match, moves, 3)))
+    assert "Better was d3h: Player 1's piece is placed on d3. Player 1's piece is pushed" in told
+    assert "The score goes from " in told
 
 
 def test_words_are_made_for_the_reader() -> None:

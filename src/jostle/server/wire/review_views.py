@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from jostle.core.effects import Effect, EffectKind, Step
 from jostle.core.game import Game, Position
 from jostle.core.match import Match
 from jostle.core.messages import Message, message
@@ -23,6 +24,8 @@ from jostle.server.wire.views import (
     steps_view,
     variant_title,
 )
+
+MOST_PUSHED = 2  # pieces told of a chain
 
 Judged = dict[str, Any]  # a move as the store keeps it
 
@@ -108,8 +111,8 @@ def told_turning_point(match: Match, moves: list[Judged], ply: int) -> Iterator[
     yield from told_judgement(judged)
     before, after = match.positions[ply - 1], match.positions[ply]
     if ply < len(moves) and after.mover is not before.mover:
-        yield _told_move("reviewed.allowed", after, moves[ply]["line"][0])
-    yield _told_move("reviewed.better", before, judged["line"][0])
+        yield from _told_move("reviewed.allowed", after, moves[ply]["line"][0])
+    yield from _told_move("reviewed.better", before, judged["line"][0])
     yield message(
         "reviewed.outlook",
         before=told_score(Score.from_json(judged["before"])),
@@ -117,12 +120,27 @@ def told_turning_point(match: Match, moves: list[Judged], ply: int) -> Iterator[
     )
 
 
-def _told_move(key: str, position: Position, move: str) -> Message:
+def _told_move(key: str, position: Position, move: str) -> Iterator[Message]:
     """A move with what is worth telling of it: how it ends the game, or what becomes of pieces."""
-    outcome = position.play(move).outcome
-    if outcome is not None:
-        ended = str(told_outcome(outcome))
-        return message(key, move=move, does=ended[0].upper() + ended[1:])
-    effects = telling_effects(position, position.effects(move))
-    told = [str(told_effect(position.game.name, position.mover, effect)) for effect in effects]
-    return message(key, move=move, does=". ".join(told))
+    after = position.play(move)
+    if after.outcome is not None:
+        ended = str(told_outcome(after.outcome))
+        yield message(key, move=move, does=ended[0].upper() + ended[1:])
+        return
+    told = [
+        str(told_effect(position.game.name, position.mover, effect))
+        for effect in _worth_telling(position, position.effects(move))
+    ]
+    yield message(key, move=move, does=". ".join(told))
+    if position.scores is not None and after.scores is not None:
+        before, then = (f"{one}:{two}" for one, two in (position.scores, after.scores))
+        yield message("hint.points", before=before, after=then)
+
+
+def _worth_telling(position: Position, steps: tuple[Step, ...]) -> list[Effect]:
+    """The effects that say most; where points are counted, what the placed piece pushes as well."""
+    if position.scores is None:
+        return telling_effects(position, steps)
+    effects = [effect for step in steps for effect in step]
+    pushed = [effect for effect in effects if effect.kind is EffectKind.PUSHED]
+    return [*effects[:1], *pushed[:MOST_PUSHED]]

@@ -92,7 +92,7 @@ export function summary({ moves }) {
 /**
  * The moves that decided the game, a card for each.
  * @param {ReviewView} review
- * @param {{view(ply: number): void, tryBetter(ply: number): void}} room
+ * @param {{showMove(ply: number): void, tryBetter(ply: number): void}} room
  */
 export function turningPoints(review, room) {
   if (!review.turning_points.length) return [make("li", { class: "soft" }, t("web.review.no-turning-points"))];
@@ -106,7 +106,7 @@ export function turningPoints(review, room) {
       make(
         "div",
         { class: "turning-buttons" },
-        button("eye", t("web.review.show"), () => room.view(ply), {
+        button("eye", t("web.review.show"), () => room.showMove(ply), {
           "aria-label": t("web.review.show-move", { move: `${number} ${move}` }),
         }),
         button("turn", t("web.review.try"), () => room.tryBetter(ply), {

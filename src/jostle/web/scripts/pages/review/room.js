@@ -94,6 +94,17 @@ export class ReviewRoom {
     announce(this.#words());
   }
 
+  /** Show a move from a card, which on a phone is far below the board. @param {number} ply */
+  showMove(ply) {
+    this.view(ply, true);
+    this.#revealBoard();
+  }
+
+  #revealBoard() {
+    const { top, bottom } = this.stage.frame.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) this.stage.frame.scrollIntoView({ block: "start" });
+  }
+
   #words() {
     const { moves, chances } = this.review;
     if (this.#ply === 0) return t("web.review.start-words", { chance: chances[0].words });
@@ -113,7 +124,7 @@ export class ReviewRoom {
     this.#trial = new Trial({ position: positions[ply - 1], last: ply > 1 ? moves[ply - 2] : null }, line);
     this.#showTrial(false);
     announce(t("web.review.trial-begin", { move: `${number} ${move}`, better: line[0] }));
-    this.#trialPanel.scrollIntoView({ block: "nearest" });
+    this.#revealBoard();
     this.#trialPanel.querySelector("button")?.focus({ preventScroll: true });
   }
 
