@@ -13,6 +13,7 @@ from tests.browser.people import COMPUTER, PERSON, Person, Table
 SMALL = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 LEAST = 44  # pixels that a finger needs
 PAGES = ["/", "/new", "/lobby", "/mine", "/docs/api", "/nowhere"]
+PUZZLES = ["/puzzles?game=push-push", "/puzzles/push-push-0f481076"]
 RULES = ["/rules/pomeczi", "/rules/push-push", "/rules/pushee-pieces"]
 BOARDS = ["pomeczi", "push-push", "pushee-pieces", "pomeczi:board=8x4"]
 
@@ -53,7 +54,7 @@ def game_in(state: str, visitor: Person) -> Table:
     return table
 
 
-@pytest.mark.parametrize("path", [*PAGES, *RULES])
+@pytest.mark.parametrize("path", [*PAGES, *PUZZLES, *RULES])
 def test_a_page_fits_a_small_phone(person: NewPerson, path: str) -> None:
     visitor = person(expected="status of 404", **SMALL)
     visitor.start("pomeczi", PERSON, public=True)  # so that there is something in the lists
