@@ -80,7 +80,7 @@ class RulesWriter:
         parts = [f'<section class="rule" aria-labelledby="{name}"><div class="{kind}">']
         parts.append(f'<h2 id="{name}">{_heading(section)}</h2>')
         parts.append(self.text(section.text))
-        parts += map(self.note, section.notes)
+        parts.append(self.notes(section.notes))
         parts.append("</div>")
         if section.figures:
             figures = "".join(self.figure(figure, section.id) for figure in section.figures)
@@ -88,10 +88,12 @@ class RulesWriter:
         parts.append("</section>")
         return "".join(parts)
 
-    def note(self, note: str) -> str:
-        """A note on a ruling, to be opened by those who want to know."""
+    def notes(self, notes: tuple[str, ...]) -> str:
+        """The notes on rulings, to be opened by those who want to know."""
+        if not notes:
+            return ""
         label = escape(render(message("server.rules.note"), self.language))
-        text = self.text(NOTE_LABEL.sub("", note))
+        text = "".join(self.text(NOTE_LABEL.sub("", note)) for note in notes)
         return f'<details class="note"><summary>{label}</summary>{text}</details>'
 
     def figure(self, figure: Figure, rule: str | None) -> str:

@@ -8,6 +8,9 @@ import { seatName, sentence } from "../../ui/words.js";
 /** @import { BoardView } from "../../types.js" */
 /** @import { Answer, Question, QuizState } from "./quiz-state.js" */
 
+/** What a move ends with in notation whose push is deflected. */
+const DEFLECTED = "~";
+
 /** @param {string[]} words */
 const sentences = (words) => words.map(sentence).join(" ");
 
@@ -37,6 +40,7 @@ export function askedOf({ variant, mover, move, steps, chosen }, { pieces }) {
   });
   const asked = t("web.quiz.plays", { player: seatName(mover), move, effects: sentences(words) });
   const choices = chosen.map((square) => ` ${t("web.quiz.chooses", { square })}`);
+  if (move.endsWith(DEFLECTED)) choices.push(` ${t("web.quiz.deflects")}`);
   return make("p", { class: "quiz-move" }, asked, ...choices);
 }
 
