@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from jostle.server.site.pages import PLAIN_PAGES
 from tests.browser.conftest import Look, NewPerson
 from tests.browser.people import COMPUTER
 from tests.browser.test_keyboard import go_to, press, tab_to_board
@@ -115,4 +116,13 @@ def test_the_navigation_stands_in_a_line_and_knows_where_the_page_belongs(
             expect(marked).to_have_attribute("href", place)
         width, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert width <= room, path
+        page.close()
+
+
+def test_every_page_fits_a_small_phone_in_spanish(person: NewPerson) -> None:
+    visitor = person(locale="es-ES", **SMALL)
+    for path in (*PLAIN_PAGES, "/rules/push-push", "/learn/pomeczi", "/docs/api"):
+        page = visitor.visit(path)
+        expect(page.locator("html")).to_have_attribute("lang", "es")
+        see_it_fits(page)
         page.close()
