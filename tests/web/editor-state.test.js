@@ -93,12 +93,15 @@ test("what was said of the pieces is said no more when they change, and the rest
   assert.deepEqual(state.put(table, empty, SINGLE, "b2").fields, { forbidden: "-", quiet: "7" });
   assert.deepEqual(state.withMover(table, empty, 2).fields, { forbidden: "-", quiet: "7" });
   assert.equal(state.withMover(table, empty, 1), empty);
-  assert.deepEqual(state.withCount(empty, 2, OTHER, 5).fields, empty.fields);
+  assert.deepEqual(state.counted(empty, 2, OTHER, 1).fields, empty.fields);
   assert.deepEqual(state.withField(empty, "quiet", "3").fields, { forbidden: "b3v", quiet: "3" });
 });
 
 test("a hand never has fewer than none", () => {
-  assert.deepEqual(counts(state.withCount(empty, 1, SINGLE, -1)), [[0, 1], [1, 1]]);
+  const none = state.counted(empty, 1, SINGLE, -1);
+  assert.deepEqual(counts(none), [[0, 1], [1, 1]]);
+  assert.deepEqual(counts(state.counted(none, 1, SINGLE, -1)), [[0, 1], [1, 1]]);
+  assert.deepEqual(counts(state.counted(none, 2, OTHER_FLAT, 1)), [[0, 1], [1, 2]]);
 });
 
 test("the server is told the left or lower square", () => {

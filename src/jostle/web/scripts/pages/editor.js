@@ -97,7 +97,10 @@ async function edit(setting) {
 /** Show at once what was done, and ask what it amounts to. */
 async function settle() {
   const { variant, setting } = trail.now;
-  if (boardOf === variant) board?.show(setting.pieces, []);
+  if (boardOf === variant) {
+    board?.show(setting.pieces, []);
+    for (const player of PLAYERS) showHand(player);
+  }
   const found = await ask({ variant, described: state.described(setting) });
   if (!found) return;
   view = found;
@@ -196,8 +199,8 @@ async function show() {
 /** @param {Player} player */
 function showHand(player) {
   const hand = trail.now.setting.hands[player - 1];
-  const controls = handControls(view.game, view.board, hand, (piece, count) =>
-    void edit(state.withCount(trail.now.setting, player, piece, count)),
+  const controls = handControls(view.game, view.board, hand, (piece, by) =>
+    void edit(state.counted(trail.now.setting, player, piece, by)),
   );
   stage.trays[player].classList.add("hand");
   keepingFocus(stage.trays[player], controls);

@@ -11,12 +11,12 @@ import { pieceIcon } from "./palette.js";
 /**
  * A player's hand, each kind of piece with its number.
  * @param {string} game @param {BoardView} board @param {HeldView[]} hand
- * @param {(piece: number, count: number) => void} onChange
+ * @param {(piece: number, by: 1 | -1) => void} onChange
  */
 export function handControls(game, board, hand, onChange) {
   return hand.map(({ piece, count }) => {
     const words = toldPiece({ game, pieces: board.pieces, t }, board.pieces[piece]);
-    const step = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ key) =>
+    const step = (/** @type {1 | -1} */ by, /** @type {string} */ sign, /** @type {string} */ key) =>
       make(
         "button",
         {
@@ -25,7 +25,7 @@ export function handControls(game, board, hand, onChange) {
           "data-step": `${piece} ${by}`,
           "aria-label": t(key, { piece: words }),
           disabled: by < 0 && count === 0,
-          onclick: () => onChange(piece, count + by),
+          onclick: () => onChange(piece, by),
         },
         sign,
       );

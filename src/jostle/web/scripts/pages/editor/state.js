@@ -121,10 +121,10 @@ export function turned(table, setting, square) {
 export const withMover = (table, setting, mover) =>
   mover === setting.mover ? setting : withoutFollowing(table, { ...setting, mover });
 
-/** @param {Setting} setting @param {Player} player @param {number} piece @param {number} count @returns {Setting} */
-export function withCount(setting, player, piece, count) {
+/** More or fewer of a piece in a hand. @param {Setting} setting @param {Player} player @param {number} piece @param {number} by @returns {Setting} */
+export function counted(setting, player, piece, by) {
   const change = (/** @type {HeldView[]} */ hand) =>
-    hand.map((held) => (held.piece === piece ? { piece, count: Math.max(0, count) } : held));
+    hand.map((held) => (held.piece === piece ? { piece, count: Math.max(0, held.count + by) } : held));
   const [first, second] = setting.hands;
   return { ...setting, hands: player === 1 ? [change(first), second] : [first, change(second)] };
 }
