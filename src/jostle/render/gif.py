@@ -8,12 +8,14 @@ that is stored.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from io import BytesIO
-from itertools import groupby, pairwise
+from itertools import groupby
+from typing import Any
 
 from PIL import Image, ImageChops
+from PIL.GifImagePlugin import getdata
 
 from jostle.core.effects import EffectKind, Piece, Step
 from jostle.core.errors import JostleError
@@ -50,8 +52,13 @@ MOST_FRAMES = 700
 MOST_PLIES = 600
 CAPTION = 56
 ADVANCE = 0.84  # from one letter to the next, to a letter's height
-COLOURS = 255
+COLOURS = 255  # and one that is transparent
 BACKGROUNDS = {"light": "#ffffff", "dark": "#14110e"}
+
+
+# A GIF's first bytes, and the extension that has it played for ever.
+_HEAD = b"GIF89a"
+_AGAIN_AND_AGAIN = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
 
 class TooLong(JostleError):
@@ -166,33 +173,27 @@ class Studio:
         self._background = Image.new("RGB", self.size, BACKGROUNDS[theme.name])
 
     def gif(self, frames: Sequence[Frame]) -> bytes:
-        """The frames as one file."""
+        """The frames as one file; one after the other, since all at once would fill the memory."""
         palette = self._palette()
-        pictures: list[Image.Image] = []
-        for number, (before, picture) in enumerate(pairwise((None, *self.pictures(frames)))):
-            assert picture is not None
+        colours = bytes(palette.getpalette() or ()).ljust(3 * (COLOURS + 1), b"\0")
+        parts = [_HEAD + struct.pack("<HHBBB", *self.size, 0xF7, 0, 0), colours, _AGAIN_AND_AGAIN]
+        before: Image.Image | None = None
+        for frame, picture in zip(frames, self.pictures(frames), strict=True):
+            told: dict[str, Any] = {"duration": 10 * frame.duration, "disposal": 1}
             if before is None:
-                pictures.append(picture.quantize(palette=palette, dither=Image.Dither.NONE))
-                continue
-            known = pictures[number - 1].copy()
-            changed = ImageChops.difference(before, picture).getbbox()
-            if changed is not None:
-                part = picture.crop(changed).quantize(palette=palette, dither=Image.Dither.NONE)
-                known.paste(part, changed[:2])
-            pictures.append(known)
-        file = BytesIO()
-        pictures[0].save(
-            file,
-            "GIF",
-            save_all=True,
-            append_images=pictures[1:],
-            duration=[10 * frame.duration for frame in frames],
-            loop=0,
-            disposal=1,
-            optimize=True,
-            palette=bytes(palette.getpalette() or ()),  # else each frame would have it again
-        )
-        return file.getvalue()
+                shown = picture.quantize(palette=palette, dither=Image.Dither.NONE)
+                parts += getdata(shown, **told)
+            else:
+                changed = ImageChops.difference(before, picture).getbbox() or (0, 0, 1, 1)
+                now = picture.crop(changed).quantize(palette=palette, dither=Image.Dither.NONE)
+                # Pixels that stay as they are become transparent, which is shorter to write.
+                unchanged = ImageChops.subtract_modulo(now, shown.crop(changed))
+                new = now.copy()
+                new.paste(COLOURS, mask=unchanged.point([255, *(0,) * 255], "1"))
+                parts += getdata(new, changed[:2], transparency=COLOURS, **told)
+                shown.paste(now, changed[:2])
+            before = picture
+        return b"".join([*parts, b";"])
 
     def pictures(self, frames: Iterable[Frame]) -> Iterator[Image.Image]:
         """Each frame in full colours."""
