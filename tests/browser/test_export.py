@@ -79,3 +79,27 @@ def test_a_refusal_is_told(person: NewPerson) -> None:
     panel.get_by_role("button", name="Save as GIF").click()
     expect(table.said).to_contain_text("too much to do")
     expect(panel.get_by_role("button", name="Save as GIF")).to_be_enabled()
+
+
+def test_reviews_and_edited_positions_are_taken_along(person: NewPerson) -> None:
+    page = person().visit("/editor?variant=pomeczi&position=4/1S2/4/4[SDssd] 2 - -")
+    page.get_by_role("button", name="Export…").click()
+    panel = page.get_by_role("dialog", name="Take it with you")
+    expect(panel.get_by_role("textbox", name="Position")).to_have_value("4/1S2/4/4[SDssd] 2 - -")
+    expect(panel.get_by_role("button", name="Save as GIF")).to_be_hidden()
+    name, picture = saved(panel.get_by_role("button", name="Save as PNG"))
+    assert name == "pomeczi.png"
+    assert picture.startswith(MAGIC["png"])
+
+    player = person()
+    record = "\n".join(['[Variant "pomeczi"]', "", f"1. {MOVES[0]} {MOVES[1]} 2. {MOVES[2]} *"])
+    asked = player.context.request.post("/api/reviews", data={"record": record})
+    assert asked.ok, asked.text()
+    page = player.visit(f"/review/{asked.json()['id']}")
+    page.get_by_role("button", name="Export…").click()
+    panel = page.get_by_role("dialog", name="Take it with you")
+    name, text = saved(panel.get_by_role("button", name="Save as file"))
+    assert name == "pomeczi.jostle"
+    assert "1. Sb3 Sb4" in text.decode()
+    name, film = saved(panel.get_by_role("button", name="Save as GIF"))
+    assert len(frames_in(film)[0]) == 1 + 5 * len(MOVES)

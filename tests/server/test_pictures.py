@@ -16,7 +16,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 import jostle
-from jostle import Match
+from jostle import Match, Record
 from jostle.render.theme import DARK
 from jostle.server.drawing import Drawing
 from jostle.server.problems import Busy
@@ -61,6 +61,17 @@ def test_moves_as_gif(person: Person) -> None:
     assert answer.headers["content-disposition"] == 'inline; filename="pomeczi.gif"'
     frames, _ = frames_in(answer.content)
     assert len(frames) == 1 + 3 * 5
+
+
+def test_moves_as_record(person: Person) -> None:
+    asked = {"variant": "pomeczi", "position": START, "moves": ["Sb3", "Sb4", "b3^"]}
+    answer = person.post("/positions/record", asked)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert answer.headers["content-disposition"] == 'inline; filename="pomeczi.jostle"'
+    assert [str(move) for move in Record.parse(answer.text).moves] == asked["moves"]
+    refused = person.post("/positions/record", {**asked, "moves": ["b3^"]})
+    assert error_in(refused, 409)["code"] == "illegal"
 
 
 def test_a_picture_is_not_sent_twice(person: Person) -> None:

@@ -1,4 +1,4 @@
-"""Routes that draw: positions as SVG and PNG, games as animated GIF."""
+"""Routes to take something along: positions as SVG and PNG, moves as animated GIF and record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from jostle.server.wire.protocol import A_GAME, MoveText, PositionText, Strict, 
 
 router = APIRouter(tags=["pictures"])
 
-SVG, PNG, GIF = "image/svg+xml", "image/png", "image/gif"
+SVG, PNG, GIF, TEXT = "image/svg+xml", "image/png", "image/gif", "text/plain"
 SMALLEST, LARGEST, LARGEST_GIF = 60, 1200, 640  # pixels
 
 Theme = Annotated[Literal["light", "dark"], Query(description="The colours.", examples=["light"])]
@@ -46,14 +46,27 @@ LastMove = Annotated[
 ]
 
 
-class LineToDraw(Strict):
-    """Some moves that are to be drawn."""
+class PlayedLine(Strict):
+    """Some moves from a position on."""
 
     variant: VariantText = Field(examples=[A_GAME])
     position: PositionText = Field(
         examples=["4/4/4/4[SSDssd] 1 - -"], description="Where the moves begin."
     )
     moves: list[MoveText] = Field(max_length=MOST_PLIES, examples=[["Sb3", "Sb4", "b3^"]])
+
+    def match(self) -> Match:
+        """The moves, played; the error says which of them cannot be."""
+        game = find_game(self.variant)
+        match = Match(game, game.position(self.position))
+        for move in self.moves:
+            match.play(move)
+        return match
+
+
+class LineToDraw(PlayedLine):
+    """Some moves that are to be drawn."""
+
     theme: Literal["light", "dark"] = Field(default="light", description="The colours.")
     size: int = Field(
         default=400, ge=SMALLEST, le=LARGEST_GIF, description="Pixels along the longer side."
@@ -63,7 +76,7 @@ class LineToDraw(Strict):
 def drawn_as(media_type: str, *problems: int) -> dict[str, Any]:
     """What the documentation of a route says about a picture."""
     shown = {"schema": {"type": "string", "format": "binary"}}
-    if media_type == SVG:
+    if media_type in (SVG, TEXT):
         shown = {"schema": {"type": "string"}}
     return {
         "response_class": Response,  # errors are JSON here, too
@@ -124,14 +137,31 @@ async def draw_line(
     game = find_game(asked.variant)
 
     def draw() -> bytes:
-        match = Match(game, game.position(asked.position))
-        for move in asked.moves:
-            match.play(move)
-        return match.gif(theme=THEMES[asked.theme], size=asked.size)
+        return asked.match().gif(theme=THEMES[asked.theme], size=asked.size)
 
     line = (game.variant, asked.position, tuple(asked.moves), asked.theme, asked.size)
     drawing = await served.drawing.draw(identity, ("line", *line), draw)
     return sent(request, drawing, GIF, f"{game.name}.gif", ASK_AGAIN)
+
+
+@router.post(
+    "/positions/record",
+    **drawn_as(TEXT, 400, 403, 409, 413, 503),
+    summary="Some moves as record",
+)
+async def write_record(
+    request: Request, asked: PlayedLine, identity: Identity, served: Served
+) -> Response:
+    """The moves played from a position, in the shape of chess's PGN."""
+    served.rates.check(MESSAGES, identity)
+    game = find_game(asked.variant)
+    line = (game.variant, asked.position, tuple(asked.moves))
+
+    def write() -> bytes:
+        return f"{asked.match().record()}\n".encode()
+
+    text = await served.drawing.draw(identity, ("record", *line), write)
+    return sent(request, text, TEXT, f"{game.name}.jostle", ASK_AGAIN)
 
 
 @router.get("/games/{game_id}/game.gif", **drawn_as(GIF, 400, 404, 503), summary="A game as GIF")

@@ -33,11 +33,14 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-# What may be larger than the setting allows, by its path: texts that people bring as files.
+# What may be larger than the setting allows, by its path: texts that people bring as files,
+# and long games.
 LARGE_BODIES: Mapping[str, int] = {
     "/api/import": 500_000,
     "/api/reviews": 160_000,
     "/api/studies": 120_000,
+    "/api/positions/game.gif": 500_000,
+    "/api/positions/record": 500_000,
 }
 ONE_YEAR = 365 * 24 * 3600
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")

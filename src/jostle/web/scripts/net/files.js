@@ -1,4 +1,4 @@
-/** The server's routes that answer with files: pictures and films. Failures are `ApiError`s. */
+/** The server's routes that answer with files: pictures, films and records. Failures are `ApiError`s. */
 
 import { t } from "../ui/messages.js";
 import { ApiError } from "./api.js";
@@ -28,13 +28,15 @@ export function film(variant, film, theme) {
   if ("game" in film) {
     return fetched(`/api/games/${encodeURIComponent(film.game)}/game.gif?${new URLSearchParams({ theme })}`);
   }
-  const { position, moves } = film;
-  return fetched("/api/positions/game.gif", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ variant, position, moves, theme }),
-  });
+  return posted("/api/positions/game.gif", { variant, ...film, theme });
 }
+
+/**
+ * Some moves as record.
+ * @param {string} variant
+ * @param {{position: string, moves: readonly string[]}} line
+ */
+export const record = async (variant, line) => (await posted("/api/positions/record", { variant, ...line })).text();
 
 /**
  * The address of a page that is to be printed.
@@ -56,6 +58,14 @@ export const booklet = (variant, paper) =>
 
 /** The page's language: what is printed is in the same. */
 const language = () => document.documentElement.lang;
+
+/** @param {string} address @param {unknown} value */
+const posted = (address, value) =>
+  fetched(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(value),
+  });
 
 /**
  * Fetch a file.

@@ -4,6 +4,7 @@ import * as api from "../net/api.js";
 import { announce, toast } from "../ui/announce.js";
 import { copy } from "../ui/copy.js";
 import { byId, setShown } from "../ui/element.js";
+import { openExport } from "../ui/export-panel.js";
 import { addKeys, tellKeys } from "../ui/keys.js";
 import { t } from "../ui/messages.js";
 import { Stage } from "../ui/stage.js";
@@ -219,6 +220,7 @@ function showText() {
   }
   link("play-here", position && !position.outcome ? playFrom(variant, text) : null);
   link("analyse-here", position ? analyseFrom(variant, text) : null);
+  byId("export", HTMLButtonElement).disabled = !position;
 }
 
 /** @param {string} words */
@@ -226,6 +228,7 @@ function complain(words) {
   say(t("web.editor.problem", { problem: sentence(words) }), true);
   link("play-here", null);
   link("analyse-here", null);
+  byId("export", HTMLButtonElement).disabled = true;
 }
 
 /** @param {string} words @param {boolean} wrong */
@@ -310,6 +313,7 @@ function listen() {
     undo: () => go(state.undone),
     redo: () => go(state.redone),
     copy: () => void copy(view.text, t("web.editor.copied")),
+    export: () => void openExport({ variant: view.variant, position: view.text }),
   };
   for (const [id, run] of Object.entries(does)) byId(id).addEventListener("click", run);
   byId("editor-mover").addEventListener("change", ({ target }) => {

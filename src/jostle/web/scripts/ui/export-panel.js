@@ -7,7 +7,7 @@
  *       variant: "pomeczi",
  *       position: "4/1S2/4/4[SDssd] 2 - -",                 // what is shown
  *       last: { position: "4/4/4/4[SSDssd] 1 - -", move: "Sb3" },   // how it came about, if known
- *       record: () => "…",                                  // a text or a promise of it, if there is one
+ *       record: () => "…",        // a text or a promise of it; else it is made of the film's moves
  *       film: { position: "4/4/4/4[SSDssd] 1 - -", moves: ["Sb3"] },  // or { game: id }; if there is one
  *     }));
  */
@@ -210,7 +210,9 @@ export function openExport(exported) {
   const name = exported.variant.replace(/[^a-z0-9]+/g, "-");
   const colours = new Colours(() => picture.show());
   const picture = picturePart(exported, colours, name);
-  const { record, film } = exported;
+  const { film } = exported;
+  const line = film && "moves" in film ? film : null;
+  const record = exported.record ?? (line && (() => files.record(exported.variant, line)));
   /** @type {Node[]} */
   const parts = [];
   if (record) parts.push(recordPart(record, name));

@@ -4,6 +4,7 @@ import { FreeBoard } from "../../board/free-board.js";
 import { announce, toast } from "../../ui/announce.js";
 import { copy } from "../../ui/copy.js";
 import { button, byId, icon, make, setShown } from "../../ui/element.js";
+import { openExport } from "../../ui/export-panel.js";
 import { addKeys, tellKeys } from "../../ui/keys.js";
 import { t } from "../../ui/messages.js";
 import { Stage } from "../../ui/stage.js";
@@ -255,8 +256,21 @@ export class ReviewRoom {
       gameId ? make("a", { class: "button", href: `/games/${gameId}` }, icon("back"), make("span", {}, t("web.review.game"))) : "",
       button("flip", t("web.action.flip"), () => this.flip(), { "aria-keyshortcuts": "f" }),
       button("link", t("web.share.copy-link"), () => void this.#copyLink(), { "aria-keyshortcuts": "c" }),
+      button("download", t("web.export.open"), () => void this.#export()),
       make("a", { class: "button", href: "/review" }, icon("record"), make("span", {}, t("web.review.another"))),
     ];
+  }
+
+  /** The whole game, and the position that is looked at. */
+  #export() {
+    const { variant, positions, moves } = this.review;
+    const at = this.#ply;
+    openExport({
+      variant,
+      position: positions[at].text,
+      last: at > 0 ? { position: positions[at - 1].text, move: moves[at - 1].move } : undefined,
+      film: { position: positions[0].text, moves: moves.map(({ move }) => move) },
+    });
   }
 
   #copyLink() {
