@@ -66,10 +66,11 @@ def test_openings_are_gone_through_deeper_and_back(person: NewPerson) -> None:
         "aria-label", re.compile("Player 1's single")
     )
     assert "line=Sa1" in page.url
-    page.get_by_role("gridcell", name=re.compile("^b2,")).focus()
-    held = page.locator(".player-2 .player-tray button").first
-    held.click()
-    page.get_by_role("gridcell", name=re.compile("^c4,")).click()
+    page.locator(".player-2 .player-tray button").first.press("Enter")
+    for key in ("Home", "End", *["ArrowUp"] * 3, *["ArrowRight"] * 2):
+        page.keyboard.press(key)
+    expect(page.get_by_role("gridcell", name=re.compile("^c4,"))).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#nothing-words")).to_contain_text("No public game has come this way yet")
     expect(page.locator(".line-move")).to_have_text(["Start", "Sa1", "Sc4"])
 

@@ -12,7 +12,10 @@ from tests.browser.people import COMPUTER, PERSON, Person, Table
 
 SMALL = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 LEAST = 44  # pixels that a finger needs
-PAGES = ["/", "/new", "/lobby", "/mine", "/docs/api", "/nowhere"]
+PAGES = [
+    *("/", "/new", "/lobby", "/mine", "/docs/api", "/nowhere"),
+    *("/learn", "/learn/pushee-pieces", "/explorer"),
+]
 PUZZLES = ["/puzzles?game=push-push", "/puzzles/push-push-0f481076"]
 RULES = ["/rules/pomeczi", "/rules/push-push", "/rules/pushee-pieces"]
 BOARDS = ["pomeczi", "push-push", "pushee-pieces", "pomeczi:board=8x4"]

@@ -12,6 +12,7 @@ import { sentence } from "../ui/words.js";
 import { LEVELS, question, readPlace, shares, writePlace } from "./explorer/place.js";
 import { catalogue, ready } from "./frame.js";
 import { clearRefusal, showRefusal } from "./game/refusal.js";
+import { analyseFrom } from "./import/handing-over.js";
 
 /** @import { OpeningMove, OpeningsView, ResultsView } from "../net/openings-wire.js" */
 /** @import { Place } from "./explorer/place.js" */
@@ -85,8 +86,7 @@ class Explorer {
     this.showMoves(view);
     this.showRecent(view);
     byId("play-link", HTMLAnchorElement).href = `/new?variant=${encodeURIComponent(view.variant)}`;
-    const query = new URLSearchParams({ variant: view.variant, position: view.position.text });
-    byId("analyse-link", HTMLAnchorElement).href = `/analysis?${query}`;
+    byId("analyse-link", HTMLAnchorElement).href = analyseFrom(view.variant, view.position.text);
     this.stage.showTurn(view.position);
     const board = await this.boardFor(view);
     if (!isShown) await board.show(view.position);
