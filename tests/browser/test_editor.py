@@ -238,6 +238,15 @@ def test_a_record_with_mistakes_shows_them_at_their_place(
     expect(page.locator(".import-status")).to_contain_text(str(LONGEST_TEXT))
     expect(page.locator(".import-actions").get_by_role("button")).to_have_count(0)
 
+    # A game goes to the analysis with all its moves.
+    page.locator("input[type=file]").set_input_files(file)
+    which.select_option("1")
+    expect(page.locator(".import-status")).to_contain_text("Push Push")
+    editor.button("web.editor.analyse-here").click()
+    page.wait_for_url(re.compile("/analysis"))
+    for move in ("c1c2", "d7d6"):
+        expect(page.get_by_role("main").get_by_text(move, exact=True).first).to_be_visible()
+
 
 def test_the_editor_fits_a_phone_and_a_finger(person: NewPerson) -> None:
     phone = person(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)

@@ -32,7 +32,7 @@ export function openSection(element, variant, edit) {
       },
       {
         words: t("web.editor.analyse-here"),
-        icon: "eye",
+        icon: "analyse",
         run: analyse,
       },
       { words: t("web.editor.review-it"), icon: "graph", run: (read) => void review(read), fits: hasMoves },
