@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
+import jostle
 from jostle.core.messages import catalogue
 from tests.browser.conftest import NewPerson
 from tests.browser.people import TABLE
@@ -161,3 +163,37 @@ def test_a_game_is_analysed_when_nobody_plays_it_any_more(person: NewPerson) -> 
     said = catalogue("en")["server.refusal.running.position"]
     expect(asked.page.locator("#engine-state")).to_contain_text(said[1:])
     expect(asked.lines).to_have_count(0)
+
+
+def test_exact_values_are_played_by_a_click(person: NewPerson) -> None:
+    """The table that knows them is the server's business; here it is pretended."""
+    visitor = person()
+
+    def exact(value: str, plies: int) -> dict[str, object]:
+        return {"value": value, "plies": plies, "margin": None}
+
+    moves = [
+        {"move": "Sb2", "exact": exact("win", 7), "words": "Player 1 wins in 7 turns"},
+        {"move": "Sa1", "exact": exact("loss", 4), "words": "Player 2 wins in 4 turns"},
+    ]
+    known = {"mover": 1, "exact": exact("win", 7), "words": "Player 1 wins in 7 turns"}
+    answer = {"variant": "", "position": "", **known, "moves": moves}
+    unknown = {**answer, "exact": None, "words": None, "moves": None}
+    start = jostle.game("pomeczi:board=3x3").start().text
+
+    def told(route: Route) -> None:
+        asked = parse_qs(urlsplit(route.request.url).query)["position"] == [start]
+        route.fulfill(json=answer if asked else unknown)
+
+    visitor.context.route("**/api/positions/values?*", told)
+    desk = Desk(visitor.visit("/analysis?variant=pomeczi:board=3x3"))
+    values = desk.page.get_by_role("region", name=desk.words["web.analysis.values"])
+    expect(values.get_by_role("row")).to_have_text(
+        [re.compile("Move"), "Sb2Player 1 wins in 7 turns", "Sa1Player 2 wins in 4 turns"]
+    )
+    values.get_by_role("button", name="Sb2").click()
+    desk.at("Sb2")
+    expect(values).to_be_hidden()
+    missing = person(expected="404").visit(f"/analysis/{'0' * 20}")
+    expect(missing.get_by_role("alert")).to_contain_text("no shared study")
+    expect(missing.locator("#engine")).to_be_hidden()

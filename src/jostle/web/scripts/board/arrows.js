@@ -6,17 +6,18 @@
 import { boxOf, centreOf } from "./squares.js";
 import { lettering, svg } from "./svg.js";
 
-/** @import { Arrow } from "../types.js" */
-/** @import { View } from "./squares.js" */
+/** @import { Arrow, PieceView, Square } from "../types.js" */
+/** @import { Point, View } from "./squares.js" */
 
 const WIDEST = 13; // half of the best arrow's shaft
 const NARROWER = 2.6; // for each rank
 const NARROWEST = 4;
+const TAIL = 22; // from the middle of the piece
 
-/** @param {View} view @param {Arrow[]} arrows @returns {SVGElement[]} */
-export function rankedArrows(view, arrows) {
-  // The best one is drawn last, above the others.
-  return arrows.toReversed().flatMap(({ rank, steps }) => {
+/** @param {View} view @param {Arrow[]} arrows @param {PieceView[]} pieces @returns {SVGElement[]} */
+export function rankedArrows(view, arrows, pieces) {
+  // The best one is drawn last, above the others, and all numbers above that.
+  const drawn = arrows.toReversed().flatMap(({ rank, steps }) => {
     const effect = steps.flat().find(({ piece, by }) => piece !== null && by === null);
     if (!effect) return [];
     if (effect.from.length && effect.to.length) {
@@ -24,20 +25,20 @@ export function rankedArrows(view, arrows) {
       if (start.x !== end.x || start.y !== end.y) return [shaft(start, end, rank)];
     }
     const cells = effect.to.length ? effect.to : effect.from;
-    return cells.length ? [place(view, cells, rank)] : [];
+    const piece = pieces[effect.becomes ?? effect.piece ?? 0];
+    return cells.length ? [place(view, cells, rank, piece)] : [];
   });
+  return [...drawn.map(({ shape }) => shape), ...drawn.map(({ number }) => number)];
 }
 
-/**
- * @param {{x: number, y: number}} start @param {{x: number, y: number}} end @param {number} rank
- */
+/** @param {Point} start @param {Point} end @param {number} rank */
 function shaft(start, end, rank) {
   const half = Math.max(NARROWEST, WIDEST - NARROWER * (rank - 1));
   const length = Math.hypot(end.x - start.x, end.y - start.y);
   const along = { x: (end.x - start.x) / length, y: (end.y - start.y) / length };
   const tip = length - 12;
   const neck = tip - 2.4 * half;
-  const outline = [[22, half], [neck, half], [neck, 2.1 * half], [tip, 0], [neck, -2.1 * half], [neck, -half], [22, -half]];
+  const outline = [[TAIL, half], [neck, half], [neck, 2.1 * half], [tip, 0], [neck, -2.1 * half], [neck, -half], [TAIL, -half]];
   const d = outline
     .map(([forward, aside]) => {
       const x = start.x + forward * along.x + aside * along.y;
@@ -45,22 +46,34 @@ function shaft(start, end, rank) {
       return `${x.toFixed(1)} ${y.toFixed(1)}`;
     })
     .join(" ");
-  return svg("g", { class: `ranked ranked-${rank}` }, [
-    svg("path", { d: `M${d}z` }),
-    number(rank, start.x + along.x * 24, start.y + along.y * 24),
-  ]);
+  return {
+    shape: svg("g", { class: `ranked ranked-${rank}` }, [svg("path", { d: `M${d}z` })]),
+    number: number(rank, start.x + along.x * TAIL, start.y + along.y * TAIL),
+  };
 }
 
-/** Where a piece is placed or turned. @param {View} view @param {string[]} cells @param {number} rank */
-function place(view, cells, rank) {
+/**
+ * Where a piece is placed or turned; a line tells which way a piece lies that has but one square.
+ * @param {View} view @param {Square[]} cells @param {number} rank @param {PieceView | undefined} piece
+ */
+function place(view, cells, rank, piece) {
   const { x, y, width, height } = boxOf(view, cells);
   const inset = 8 + 5 * (rank - 1);
   const shape = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset, rx: 12 };
-  return svg("g", { class: `ranked ranked-${rank} ranked-place` }, [
-    svg("rect", { ...shape, class: "under" }),
-    svg("rect", shape),
-    number(rank, x + 17 + 20 * (rank - 1), y + 17),
-  ]);
+  /** @type {SVGElement[]} */
+  const parts = [svg("rect", { ...shape, class: "under" }), svg("rect", shape)];
+  if (piece?.axis && piece.length === 1) {
+    // Beside the middle, where the square may have a number.
+    const line =
+      piece.axis === "h"
+        ? { x1: x + 30, y1: y + 73, x2: x + 70, y2: y + 73 }
+        : { x1: x + 73, y1: y + 30, x2: x + 73, y2: y + 70 };
+    parts.push(svg("line", { ...line, class: "under" }), svg("line", line));
+  }
+  return {
+    shape: svg("g", { class: `ranked ranked-${rank} ranked-place` }, parts),
+    number: number(rank, x + 17 + 26 * (rank - 1), y + 17),
+  };
 }
 
 /** @param {number} rank @param {number} x @param {number} y */

@@ -217,7 +217,7 @@ export class Scene {
    */
   markPointed(squares, steps, arrows) {
     this.pointed.replaceChildren(
-      ...rankedArrows(this.view, arrows),
+      ...rankedArrows(this.view, arrows, this.board.pieces),
       ...(squares.length ? [pointerMark(this.view, squares)] : []),
       ...stepMarks(this.view, steps, this.board.pieces, this.crushed),
     );
