@@ -72,9 +72,9 @@ async def review_times(url: str) -> dict[str, tuple[int, float]]:
     return found
 
 
-async def move_times(url: str, *, studied: bool) -> tuple[list[float], int]:
+async def move_times(url: str, seed: int, *, studied: bool) -> tuple[list[float], int]:
     """Round trips of moves between people, and how many reviews were made meanwhile."""
-    random = Random(2)
+    random = Random(seed)
     plies = SECONDS * MOVES_PER_SECOND // PAIRS
     variant = next(iter(GAMES))
     # All that takes time here is done before, so that only the server's time is measured.
@@ -124,17 +124,16 @@ def main() -> None:
         console.print(table)
     slowest: dict[bool, list[float]] = {False: [], True: []}
     table = Table("milliseconds of a move", "moves", "median", "99 %", "longest", "reviews")
-    for studied in track([False, True] * ROUNDS, f"{PAIRS} games", console=console):
-        with (
-            tempfile.TemporaryDirectory() as folder,
-            serving(Path(folder), "", GENEROUS) as server,
-        ):
-            times, reviews = asyncio.run(move_times(server.url, studied=studied))
-        figures = (statistics.median(times), statistics.quantiles(times, n=100)[98], max(times))
-        name = "with reviews" if studied else "without"
-        shown = (f"{figure:.1f}" for figure in figures)
-        table.add_row(name, str(len(times)), *shown, str(reviews))
-        slowest[studied].append(figures[1])
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), "", GENEROUS) as server:
+        rounds = list(enumerate([False, True] * ROUNDS))
+        for seed, studied in track(rounds, f"{PAIRS} games", console=console):
+            times, reviews = asyncio.run(move_times(server.url, seed, studied=studied))
+            percentile = statistics.quantiles(times, n=100)[98]
+            figures = (statistics.median(times), percentile, max(times))
+            shown = (f"{figure:.1f}" for figure in figures)
+            name = "with reviews" if studied else "without"
+            table.add_row(name, str(len(times)), *shown, str(reviews))
+            slowest[studied].append(percentile)
     console.print(table)
     without, with_them = (statistics.median(slowest[studied]) for studied in (False, True))
     console.print(
