@@ -97,6 +97,13 @@ def test_openings_are_gone_through_deeper_and_back(person: NewPerson) -> None:
     expect(page.get_by_role("link", name="Play a game")).to_have_attribute(
         "href", re.compile("^/new")
     )
+    # From an analysis one comes to the openings of its position, and back.
+    page.goto(f"/analysis?variant={VARIANT}")
+    page.get_by_role("button", name="Openings", exact=True).click()
+    see(page, "Sa1", "Sb1")
+    expect(page.get_by_role("link", name="Analyse this position")).to_have_attribute(
+        "href", re.compile(r"^/analysis\?variant=pomeczi.+&position=")
+    )
     mine = ada.visit(f"/explorer?variant={VARIANT}&mine=1&level=people")
     see(mine, "Sa1", "Sb1")
 

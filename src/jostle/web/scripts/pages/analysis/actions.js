@@ -6,7 +6,7 @@ import { openExport } from "../../ui/export-panel.js";
 import { addKeys, tellKeys } from "../../ui/keys.js";
 import { t } from "../../ui/messages.js";
 import { WAYS } from "../game/moves-list.js";
-import { analyseFrom, bring, editFrom, playFrom } from "../import/handing-over.js";
+import { analyseFrom, bring, editFrom, exploreFrom, playFrom } from "../import/handing-over.js";
 import { openImport } from "../import/panel.js";
 import { recordText } from "./record-text.js";
 
@@ -21,6 +21,7 @@ export function prepareActions(analysis) {
     { name: "open", icon: "open", key: "o", run: openOther },
     { name: "play", icon: "play", key: "g", run: () => location.assign(playFrom(variant, here())) },
     { name: "edit", icon: "grid", key: "e", run: () => location.assign(editFrom(variant, here())) },
+    { name: "openings", icon: "people", key: "v", run: () => location.assign(exploreFrom(variant, here())) },
     { name: "export", icon: "download", key: "d", run: () => takeAlong(analysis) },
     { name: "record", icon: "record", key: "r", run: () => void copy(recordText(analysis.tree), t("web.analysis.record-copied")) },
     { name: "position", icon: "copy", key: "p", run: () => void copy(here(), t("web.analysis.position-copied")) },

@@ -19,6 +19,9 @@ export const analyseFrom = (variant, position) => address("/analysis", { variant
 /** @param {string} variant @param {string} position */
 export const editFrom = (variant, position) => address("/editor", { variant, position });
 
+/** @param {string} variant @param {string} position */
+export const exploreFrom = (variant, position) => address("/explorer", { variant, position });
+
 /**
  * Lay down a game for the page that is opened next in this tab.
  * @param {ImportedGame} read
