@@ -15,6 +15,7 @@ LEAST = 44  # pixels that a finger needs
 PAGES = [
     *("/", "/new", "/lobby", "/mine", "/docs/api", "/nowhere"),
     *("/learn", "/learn/pushee-pieces", "/explorer"),
+    "/analysis?variant=pomeczi&moves=Sb3_Sc2",
 ]
 PUZZLES = ["/puzzles?game=push-push", "/puzzles/push-push-0f481076"]
 RULES = ["/rules/pomeczi", "/rules/push-push", "/rules/pushee-pieces"]
