@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import sys
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -274,6 +278,18 @@ async def test_reviews_take_turns_and_tell_how_far_they_are(store: Store) -> Non
     assert set(pool.clients) == {reviewing.CLIENT}
     assert (await reviews.ask(one, "eve")).is_finished
     await reviews.close()
+
+
+def test_a_review_stands_back_and_nobody_else_does() -> None:
+    def niceness() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    before = niceness()
+    with ThreadPoolExecutor(1, initializer=reviewing.stand_back) as executor:
+        inside = executor.submit(niceness).result()
+    expected = max(before, reviewing.NICENESS) if sys.platform == "linux" else before
+    assert inside == expected
+    assert niceness() == before
 
 
 @pytest.mark.anyio

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
-from threading import Lock
+from threading import Lock, get_native_id
 from typing import Any
 
 import structlog
@@ -37,6 +40,7 @@ LONGEST = 400  # moves
 MOST = 6  # reviews that are made at once, each with a table of 16 megabytes …
 MOST_OF_CLIENT = 2  # … and of these for one client
 CLIENT = "reviews"  # as which all of them wait for the engine
+NICENESS = 5  # of the threads in which they are made, where the system knows such a thing
 PAUSE = 0.2  # seconds until a busy engine is asked again
 
 DIGEST = 12  # bytes
@@ -66,16 +70,19 @@ class _Running:
 
     def step(self) -> str | None:
         """Look at one more position; the review as text when that was the last one."""
-        with self._lock:
-            if self._making is None:
-                oracle = table_for(self._match.game)
-                self._making = judging.Reviewing(self._match, nodes=NODES, oracle=oracle)
-            if not self._making.is_finished:
-                self._making.step()
-            self.progress = Progress(self.id, self._making.done, self._making.total)
-            if not self._making.is_finished:
-                return None
-            return payload_of(self._match, self._making.review())
+        with self._lock, ThreadPoolExecutor(1, initializer=stand_back) as executor:
+            return executor.submit(self._step).result()
+
+    def _step(self) -> str | None:
+        if self._making is None:
+            oracle = table_for(self._match.game)
+            self._making = judging.Reviewing(self._match, nodes=NODES, oracle=oracle)
+        if not self._making.is_finished:
+            self._making.step()
+        self.progress = Progress(self.id, self._making.done, self._making.total)
+        if not self._making.is_finished:
+            return None
+        return payload_of(self._match, self._making.review())
 
 
 class Reviews:
@@ -143,6 +150,19 @@ class Reviews:
         if payload is not None:
             await self._store.reviews.keep(running.id, payload, time_ms())
             del self._running[running.id]
+
+
+def stand_back() -> None:
+    """Let this thread, and those it starts, stand back where the processor is short.
+
+    Nobody waits for a review as they do for a move. A thread cannot be made as important again as
+    it was, so each position has a thread of its own.
+    """
+    if sys.platform == "linux":  # elsewhere the number of a thread may name another process
+        thread = get_native_id()
+        with suppress(OSError):
+            now = os.getpriority(os.PRIO_PROCESS, thread)
+            os.setpriority(os.PRIO_PROCESS, thread, max(now, NICENESS))
 
 
 def id_of(match: Match) -> str:
