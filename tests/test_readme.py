@@ -40,7 +40,14 @@ def commands() -> list[str]:
 
 @pytest.mark.usefixtures("empty_home")
 @pytest.mark.parametrize("line", commands())
-def test_commands(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands(
+    line: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "docs").symlink_to(README.parent / "docs")
+    monkeypatch.chdir(tmp_path)  # where some of them write files
     if line.startswith("jostle probe"):
         assert run(["solve", "pomeczi:board=3x3"]) == 0
         capsys.readouterr()
