@@ -24,7 +24,7 @@ from jostle.server.wire.review_shapes import (
     ReviewRunning,
     ReviewView,
 )
-from jostle.server.wire.review_views import review_view
+from jostle.server.wire.review_views import breathing, review_view
 
 router = APIRouter(prefix="/reviews", tags=["study"])
 
@@ -94,7 +94,7 @@ async def refuse_guarded(positions: Sequence[Position], served: Services) -> Non
 
 
 def likenesses(positions: Sequence[Position]) -> set[str]:
-    return {likeness(position) for position in positions}
+    return {likeness(position) for position in breathing(positions)}
 
 
 def progress_view(progress: Progress) -> dict[str, Any]:

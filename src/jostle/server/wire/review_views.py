@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
 
 from jostle.core.effects import Effect, EffectKind, Step
 from jostle.core.game import Game, Position
@@ -26,6 +27,9 @@ from jostle.server.wire.views import (
 )
 
 MOST_PUSHED = 2  # pieces told of a chain
+BREATH = 0.0002  # seconds between two positions
+
+Item = TypeVar("Item")
 
 Judged = dict[str, Any]  # a move as the store keeps it
 
@@ -46,15 +50,22 @@ def review_view(review_id: str, payload: str) -> View:
         "title": variant_title(game),
         "board": board_view(game),
         "nodes": kept["nodes"],
-        "positions": [position_view(position) for position in match.positions],
+        "positions": [position_view(position) for position in breathing(match.positions)],
         "chances": [chance_view(Score.from_json(told)) for told in _scores(moves)],
-        "moves": [move_view(game, match, judged) for judged in moves],
+        "moves": [move_view(game, match, judged) for judged in breathing(moves)],
         "turning_points": [
             {"ply": ply, "words": [str(said) for said in told_turning_point(match, moves, ply)]}
             for ply in kept["turning_points"]
         ],
         "outcome": outcome_view(match.outcome),
     }
+
+
+def breathing(items: Iterable[Item]) -> Iterator[Item]:
+    """Let others go on after each item: only one thread at a time can do Python's work."""
+    for item in items:
+        yield item
+        time.sleep(BREATH)
 
 
 def _scores(moves: list[Judged]) -> Iterator[Any]:
