@@ -10,7 +10,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 from schemathesis.checks import load_all_checks
-from schemathesis.specs.openapi.checks import positive_data_acceptance
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from jostle.server.app import create_app
 from jostle.server.settings import Settings
@@ -28,6 +28,7 @@ ASKED = [
         if not {"parameters", "requestBody"}.isdisjoint(operation.definition.raw)
     ),
 ]
+TOO_LARGE = 413
 load_all_checks()
 
 
@@ -51,6 +52,10 @@ def test_the_api_keeps_its_word(server: Served, operation: Any, mode: Generation
     @given(case=operation.as_strategy(generation_mode=mode))
     def ask(case: schemathesis.Case) -> None:
         # A text of the right shape need not name a variant, a position or a game that there is.
-        case.call_and_validate(base_url=server.url, excluded_checks=[positive_data_acceptance])
+        left_out = [positive_data_acceptance]
+        answer = case.call(base_url=server.url)
+        if answer.status_code == TOO_LARGE:  # refused before anybody looked what is wrong with it
+            left_out.append(negative_data_rejection)
+        case.validate_response(answer, excluded_checks=left_out)
 
     ask()

@@ -29,6 +29,7 @@ export class VariantPicker {
     /** @type {AbortController | null} */
     this.asking = null;
     this.pause = 0;
+    this.waiting = false; // whether something was chosen that has not been answered yet
     this.numbers = new GridEditor(byId("numbers-editor"), (grid) => this.choose(NUMBERS, grid));
     byId("editor-games").append(
       ...games.map(({ name, title }) => {
@@ -40,14 +41,15 @@ export class VariantPicker {
     byId("editor-reset").addEventListener("click", () => this.go(this.game, {}));
   }
 
-  /** Show a variant that is chosen already. @param {VariantView | {variant: string, settings?: Record<string, string>}} view */
+  /** Show a variant that is chosen already, unless another choice has been made since. @param {VariantView | {variant: string, settings?: Record<string, string>}} view */
   async show(view) {
+    const settings = view.settings ?? (await api.variant(view.variant)).settings;
+    if (this.waiting) return;
     const { game, given } = partsOf(view.variant);
     const isNew = game !== this.game || !this.fields.size;
     this.game = game;
     this.given = given;
     if (isNew) this.lay();
-    const settings = view.settings ?? (await api.variant(view.variant)).settings;
     for (const [name, field] of this.fields) {
       field.complain("");
       field.show(settings[name] ?? "");
@@ -84,6 +86,8 @@ export class VariantPicker {
     const given = { ...this.given, [name]: value };
     if (name === NUMBERS) delete given.pieces; // how many there can be follows from the size
     this.given = given;
+    this.waiting = true;
+    this.asking?.abort();
     clearTimeout(this.pause);
     this.pause = window.setTimeout(() => void this.check(name), PAUSE);
   }
@@ -94,6 +98,7 @@ export class VariantPicker {
     this.game = game;
     this.given = given;
     if (isNew) this.lay();
+    this.waiting = true;
     void this.check(null);
   }
 
@@ -103,11 +108,13 @@ export class VariantPicker {
     this.asking = new AbortController();
     try {
       const view = await api.variant(variantOf(this.game, this.given), this.asking.signal);
+      this.waiting = false;
       await this.show(view);
       this.onChange(view);
     } catch (problem) {
       if (problem instanceof DOMException) return;
       if (!(problem instanceof api.ApiError)) throw problem;
+      this.waiting = false;
       const field = this.fields.get(touched ?? "");
       if (field) field.complain(sentence(problem.message));
       else byId("editor-variant-problem").textContent = sentence(problem.message);
