@@ -52,7 +52,7 @@ def test_the_api_keeps_its_word(server: Served, operation: Any, mode: Generation
     @given(case=operation.as_strategy(generation_mode=mode))
     def ask(case: schemathesis.Case) -> None:
         # A text of the right shape need not name a variant, a position or a game that there is.
-        left_out = [positive_data_acceptance]
+        left_out: list[Any] = [positive_data_acceptance]
         answer = case.call(base_url=server.url)
         if answer.status_code == TOO_LARGE:  # refused before anybody looked what is wrong with it
             left_out.append(negative_data_rejection)
