@@ -25,6 +25,8 @@ SHOWN = (
     "game-push-push-wide-dark",
     "home-wide-light",
     "game-pomeczi-phone-light",
+    "learn-wide-light",
+    "analysis-wide-light",
 )
 SIZES = {"wide": (1280, 800), "phone": (360, 740)}
 SCHEMES = ("light", "dark")
@@ -44,7 +46,7 @@ PAGES = (
     *("/learn", "/learn/pomeczi", "/learn/push-push", "/learn/pushee-pieces"),
     "/print?variant=pomeczi",
     "/explorer",
-    "/analysis?variant=push-push&moves=c1c2_a7a6_d1d2",
+    "/analysis?variant=push-push&start=a2dc1a/1c5/3o3/2b4/1D3C1/A4B1/1BC2A1 1 - 12&moves=b3c4_d7d6",
 )
 PUZZLES = ("/puzzles", "/puzzles/push-push-0f481076", "/puzzles/pushee-pieces-9da2d0cb")
 
@@ -103,7 +105,7 @@ def take_all(visit: Visit) -> None:
     visit.take(visit.create("push-push", opponent={"kind": "person"}, public=True), "waiting")
     visit.take(visit.review(REVIEWED), "review")
     for path in (*PAGES, *PUZZLES):
-        visit.take(path, path.strip("/").replace("/", "-").replace("#", "-"))
+        visit.take(path, path.partition("?")[0].strip("/").replace("/", "-").replace("#", "-"))
 
 
 def visits(browser: Browser, url: str) -> Iterator[Visit]:

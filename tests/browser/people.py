@@ -15,7 +15,10 @@ from jostle.core.messages import catalogue
 PREFERENCES: Mapping[str, Any] = {"speed": 0, "sounds": False}
 
 # What a browser writes to its console when a connection is lost, which is no mistake of the page.
-LOST = r"ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|WebSocket connection"
+LOST = (
+    r"ERR_CONNECTION|ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING"
+    r"|ERR_INTERNET_DISCONNECTED|WebSocket connection"
+)
 
 COMPUTER = {"kind": "computer", "level": 1}
 TABLE = {"kind": "table"}

@@ -29,6 +29,7 @@ INTERRUPTED = 130
 # The event loop lets other threads run whenever it sends something, and gets its turn back when
 # they have had theirs; Python's usual turn would hold every answer up for 5 ms while one thinks.
 SWITCH_INTERVAL = 0.0005
+OPENING_SECONDS = 10  # that a browser may take to come up before this program ends
 
 Tell = Callable[[str], None]
 
@@ -61,7 +62,9 @@ def serve(settings: Settings, *, open_browser: bool, tell: Tell) -> int:
         if not open_browser or running is None:
             raise
         tell(say("server.opened", url=running))
-        show(running)
+        opening = show(running)
+        if opening is not None:
+            opening.join(OPENING_SECONDS)  # the thread would end with this program
     finally:
         listener.close()
     return 0
@@ -166,15 +169,20 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def show(url: str) -> None:
-    """Open a page in the user's browser, if there is one with windows or one that was chosen."""
+def show(url: str) -> threading.Thread | None:
+    """Open a page in the user's browser, if there is one with windows or one that was chosen.
+
+    Returns the thread that does it.
+    """
     try:
         browser = webbrowser.get()
     except webbrowser.Error:
-        return
+        return None
     # One for the terminal would take it away from this program.
     is_for_terminal = type(browser) is webbrowser.GenericBrowser
     if is_for_terminal and "BROWSER" not in os.environ:
-        return
+        return None
     # Some browsers keep their caller waiting as long as they are open.
-    threading.Thread(target=browser.open, args=(url,), daemon=True).start()
+    opening = threading.Thread(target=browser.open, args=(url,), daemon=True)
+    opening.start()
+    return opening
