@@ -122,7 +122,7 @@ async def seat_two(
     first, second = Bot(url), Bot(url)
     asked = {"variant": variant, "opponent": {"kind": "person"}, "side": 1, "clock": None, **more}
     game = await first.request(client, "POST", "/api/games", asked)
-    # Browsers come with an identity, from the page: a seat that is taken is theirs after a crash too.
+    # Browsers have an identity from the page: a seat once taken is theirs after a crash, too.
     await second.request(client, "GET", "/api/me")
     await second.request(client, "POST", f"/api/games/{game['id']}/join")
     return game["id"], first, second
