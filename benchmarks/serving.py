@@ -21,6 +21,7 @@ from pathlib import Path
 from random import Random
 
 import httpx2
+from benchmarks.random_games import random_match
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -104,29 +105,20 @@ async def under_load(pairs: list[Pair]) -> list[float]:
     return times
 
 
-def some_game(variant: str, random: Random) -> list[str]:
-    """The moves of a random game in which the players take turns, long enough for the load."""
-    while True:
-        match = jostle.Match(jostle.game(variant))
-        while match.outcome is None and len(match.moves) < PLIES:
-            match.play(random.choice(list(match.position.legal_moves)))
-        if len(match.moves) == PLIES:
-            return [str(move) for move in match.moves]
-
-
 async def loaded_server(url: str) -> list[float]:
     """Round trips of moves."""
     random = Random(1)
-    games = [some_game(list(GAMES)[number % len(GAMES)], random) for number in range(PAIRS)]
+    variants = [list(GAMES)[number % len(GAMES)] for number in range(PAIRS)]
+    games = [random_match(variant, random, PLIES).moves for variant in variants]
     gate = asyncio.Semaphore(AT_ONCE)
     async with client_of_many() as client:
 
         async def seat(number: int) -> Pair:
             async with gate:
-                game_id, *bots = await seat_two(client, url, list(GAMES)[number % len(GAMES)])
+                game_id, *bots = await seat_two(client, url, variants[number])
                 first, second = [await bot.socket(game_id) for bot in bots]
             messages = tuple(
-                json.dumps({"type": "move", "ply": ply, "move": move, "id": str(ply)})
+                json.dumps({"type": "move", "ply": ply, "move": str(move), "id": str(ply)})
                 for ply, move in enumerate(games[number])
             )
             return Pair((first, second), messages, '{"type":"done"')

@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 
 import httpx2
+from benchmarks.random_games import random_match
 from benchmarks.serving import Listener
 from rich.console import Console
 from rich.progress import track
@@ -27,7 +28,6 @@ import jostle
 from jostle.games import GAMES
 
 PLIES = 60
-TRIES = 400  # random games, until one is long enough
 
 PAIRS = 60
 MOVES_PER_SECOND = 40
@@ -35,19 +35,6 @@ SECONDS = 15
 ROUNDS = 3
 STUDIES = 4  # games of each kind to be reviewed in a round: more than there is time for
 LOOK = 0.4  # seconds between two looks at a review, as the page does it
-
-
-def long_game(variant: str, random: Random) -> jostle.Match:
-    """A random game of so many plies, or the longest of many."""
-    longest = jostle.Match(jostle.game(variant))
-    for _ in range(TRIES):
-        match = jostle.Match(jostle.game(variant))
-        while match.outcome is None and len(match.moves) < PLIES:
-            match.play(random.choice(list(match.position.legal_moves)))
-        longest = max(longest, match, key=lambda one: len(one.moves))
-        if len(longest.moves) == PLIES:
-            break
-    return longest
 
 
 async def reviewed(client: httpx2.AsyncClient, bot: Bot, match: jostle.Match) -> float:
@@ -67,7 +54,7 @@ async def review_times(url: str) -> dict[str, tuple[int, float]]:
     async with client_of_many() as client:
         found = {}
         for variant in GAMES:
-            match = long_game(variant, random)
+            match = random_match(variant, random, PLIES)
             found[variant] = len(match.moves), await reviewed(client, Bot(url), match)
     return found
 
@@ -78,8 +65,8 @@ async def move_times(url: str, seed: int, *, studied: bool) -> tuple[list[float]
     plies = SECONDS * MOVES_PER_SECOND // PAIRS
     variant = next(iter(GAMES))
     # All that takes time here is done before, so that only the server's time is measured.
-    games = [long_game(variant, random).moves[:plies] for _ in range(PAIRS)]
-    studies = [long_game(each, random) for each in GAMES for _ in range(STUDIES)]
+    games = [random_match(variant, random, PLIES).moves[:plies] for _ in range(PAIRS)]
+    studies = [random_match(each, random, PLIES) for each in GAMES for _ in range(STUDIES)]
     random.shuffle(studies)
     times: list[float] = []
     reviews = 0

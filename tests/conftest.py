@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,14 @@ import jostle
 from jostle.solve.solver import solve
 from tests.command import Command, command_with
 from tests.solved import SOLVED
+
+
+def pytest_configure() -> None:
+    """Let programs that tests start be interrupted, also where this one runs in the background.
+
+    A shell without job control makes such a job ignore SIGINT, and its children inherit that.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -893,6 +893,14 @@ class Screen:
         assert text in self.unread
         self.unread = self.unread.partition(text)[2]
 
+    def wait_until_it_reads(self) -> None:
+        """Wait until the program waits for keys: it echoes one, and then sleeps."""
+        self.type("x")
+        self.wait_for("x")
+        stat = Path(f"/proc/{self.program.pid}/stat")
+        while stat.read_text().rpartition(")")[2].split()[0] != "S":
+            time.sleep(0.01)
+
     def __enter__(self) -> Screen:
         return self
 
@@ -911,8 +919,7 @@ def test_a_real_terminal_completes_moves_with_the_tab_key() -> None:
         screen.type("pos\t\n")
         screen.wait_for("abcdcba/7/7/3o3/7/A6/1BCDCBA 2 Aa2 1")
         screen.wait_for("Player 2> ")
-        # Between its prompt and its waiting for keys, readline would overlook the signal.
-        time.sleep(1)
+        screen.wait_until_it_reads()  # before, readline would overlook the signal
         screen.program.send_signal(signal.SIGINT)
         screen.wait_for("Press Ctrl-C again")
         screen.wait_for("Player 2> ")

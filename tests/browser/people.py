@@ -56,8 +56,7 @@ class Person:
         """Open a page in a tab of its own, and wait until it can be used."""
         page = self.context.new_page()
         page.goto(path)
-        # The links to the rules come last, with the catalogue of games.
-        expect(page.locator("#rules-links").get_by_role("link").last).to_be_visible()
+        expect(page.locator("html[data-ready]")).to_be_attached()
         return page
 
     def create(self, variant: str, opponent: Mapping[str, Any] = TABLE, **more: Any) -> str:

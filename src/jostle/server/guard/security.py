@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from jostle.server.early_script import EARLY_SCRIPT_HASH
 from jostle.server.guard.identity import visitor_of
 from jostle.server.guard.rates import REQUESTS, Rates
 from jostle.server.problems import BadHost, TooLarge, TooMany, TooSlow, WrongOrigin, refuse
@@ -22,9 +23,10 @@ from jostle.server.settings import Settings
 
 API = "/api"
 HEADERS: Mapping[str, str] = {
-    # Scripts, styles and pictures of our own only, and nothing written into the page itself.
+    # Scripts, styles and pictures of our own only, and inline nothing but the early script.
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+        f"default-src 'none'; script-src 'self' 'sha256-{EARLY_SCRIPT_HASH}';"
+        " style-src 'self'; img-src 'self' data:;"
         " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from jostle.core.messages import languages, message, render, speaking, spoken_language
 from jostle.games import GAMES
+from jostle.server.early_script import EARLY_SCRIPT
 from jostle.server.guard.identity import visitor_of
 from jostle.server.problems import NoSuchPage, TooMany
 from jostle.server.site.api_page import api_html
@@ -22,7 +23,7 @@ from jostle.server.site.language_choice import choose_language, language_parts
 from jostle.server.site.quiz_json import quiz_json
 from jostle.server.site.rules_html import RulesWriter, contents_html
 from jostle.server.site.sheets import messages_json, symbol_sheet, theme_styles
-from jostle.server.site.templates import Templates
+from jostle.server.site.templates import Html, Templates
 
 HTML = "text/html; charset=utf-8"
 SVG = "image/svg+xml"
@@ -83,7 +84,7 @@ class Pages:
         folder = folder or resources.files("jostle.web")
         self._app = app
         self.assets = Assets(folder)
-        self._templates = Templates(folder / "pages", self.assets.path, PAGES, language_parts)
+        self._templates = Templates(folder / "pages", self.assets.path, PAGES, frame_parts)
         self._rendered: dict[tuple[str, str], bytes] = {}
         for language in languages():
             for page in ("game", "missing", *PLAIN_PAGES.values(), *SAME_PAGES.values()):
@@ -151,6 +152,11 @@ class Pages:
             found = self._templates.render(page, language, given).encode()
             self._rendered[name, language] = found
         return found
+
+
+def frame_parts(language: str) -> dict[str, Html]:
+    """What the frame of every page is given besides sentences."""
+    return {**language_parts(language), "early-script": Html(EARLY_SCRIPT)}
 
 
 def _title(page: str, language: str) -> str:

@@ -19,7 +19,10 @@ from jostle.core.messages import catalogue, languages, message
 FRAME = "frame.html"
 PLACEHOLDER = re.compile(r"\{\{\s*([\w.-]+)\s*\}\}")
 FROM_CATALOGUE = "web."
-ALWAYS = ("assets", "language", "language-choices", "language-buttons", "title", "content")
+ALWAYS = (
+    *("assets", "early-script", "language", "language-choices", "language-buttons"),
+    *("title", "content"),
+)
 
 
 class Html(str):

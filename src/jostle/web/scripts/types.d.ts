@@ -219,6 +219,8 @@ export interface Board {
   show(position: PositionView, how?: { last?: LastMove | null; animate?: boolean }): Promise<void>;
   /** What may be played now; null when nobody may act here. */
   setMoves(moves: MoveView[] | null): void;
+  /** Moves will be set soon. */
+  awaitMoves(): void;
   /** Points at some squares and shows what a move would do, until it is told otherwise or another position is shown. */
   setMarks(marks: Marks | null): void;
   /** Whose side is at the bottom. */

@@ -44,6 +44,8 @@ class LiveBoard {
     this.last = null;
     /** @type {MoveView[] | null} */
     this.moves = null;
+    /** @type {(() => void)[] | null} */
+    this.held = null; // keys that came while moves were awaited
     /** @type {Marks | null} */
     this.marks = null;
     this.standings = NOTHING;
@@ -140,9 +142,19 @@ class LiveBoard {
     this.refresh();
   }
 
+  /** Moves will be set soon: until then pointers do nothing, and keys are held. */
+  awaitMoves() {
+    this.setMoves(null);
+    this.held = [];
+    this.display.root.classList.add("waiting");
+  }
+
   /** @param {MoveView[] | null} moves */
   setMoves(moves) {
+    const { held } = this;
+    this.held = null;
     this.moves = moves;
+    this.display.root.classList.remove("waiting");
     this.gestures = moves ? gestures.gesturesOf(this.module, moves) : [];
     if (moves) this.display.root.classList.add("playable");
     const { source } = this.choice;
@@ -153,6 +165,7 @@ class LiveBoard {
     // A piece that a hand has put down waits for the move to be shown, unless it is to be moved anew.
     if (moves && !this.moving) this.settle();
     this.refresh();
+    if (moves) held?.forEach((run) => run());
   }
 
   /** @param {Marks | null} marks */
@@ -186,6 +199,10 @@ class LiveBoard {
   }
 
   turn() {
+    if (this.held) {
+      this.held.push(() => this.turn());
+      return;
+    }
     const { situation, choice } = this;
     if (gestures.canTurn(situation, choice)) {
       this.update(gestures.turned(choice));
@@ -217,6 +234,7 @@ class LiveBoard {
 
   /** @param {Square} square @param {boolean} careful */
   press(square, careful) {
+    this.held?.push(() => this.press(square, careful));
     if (!this.moves) return;
     this.careful = careful;
     this.follow(gestures.pressed(this.situation, this.choice, square, careful), square);

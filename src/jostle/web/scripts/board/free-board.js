@@ -73,12 +73,18 @@ export class FreeBoard {
   show(position, { last = null, animate = false, playable = true } = {}) {
     this.position = position;
     this.#playable = playable;
-    this.board.setMoves(null);
+    if (playable && !position.outcome) this.board.awaitMoves();
+    else this.board.setMoves(null);
     this.#showing = this.#showing.then(async () => {
       if (this.position !== position) return;
       await this.board.show(position, { last, animate });
       await this.#offerMoves();
     });
+    return this.#showing;
+  }
+
+  /** Resolved when the position that was shown last can be played on. */
+  get shown() {
     return this.#showing;
   }
 
@@ -160,6 +166,7 @@ export class FreeBoard {
       if (this.position === position && this.#playable) this.board.setMoves(moves);
     } catch (problem) {
       if (!(problem instanceof api.ApiError)) throw problem;
+      this.board.setMoves(null);
       this.options.onRefused?.(problem);
     }
   }

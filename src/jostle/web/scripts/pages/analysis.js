@@ -5,10 +5,11 @@ import { byId, make, setShown } from "../ui/element.js";
 import { sentence } from "../ui/words.js";
 import { Analysis } from "./analysis/analysis.js";
 import { opened } from "./analysis/address.js";
-import { catalogue, ready } from "./frame.js";
+import { catalogue, frameReady, pageReady } from "./frame.js";
 
-await ready;
+await frameReady;
 await open();
+pageReady();
 
 async function open() {
   const { games } = await catalogue;

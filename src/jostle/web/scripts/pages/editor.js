@@ -15,7 +15,7 @@ import { openSection } from "./editor/opening.js";
 import { Palette } from "./editor/palette.js";
 import * as state from "./editor/state.js";
 import { VariantPicker } from "./editor/variant-picker.js";
-import { catalogue, ready } from "./frame.js";
+import { catalogue, frameReady, pageReady } from "./frame.js";
 import { analyseFrom, editFrom, playFrom } from "./import/handing-over.js";
 
 /** @import { Player, Square } from "../types.js" */
@@ -27,7 +27,7 @@ import { analyseFrom, editFrom, playFrom } from "./import/handing-over.js";
 /** Typing is read after a pause of so many milliseconds. */
 const PAUSE = 250;
 
-await ready;
+await frameReady;
 const { games } = await catalogue;
 const stage = new Stage(byId("editor"), t("web.editor.heading"));
 const palette = new Palette(byId("palette"), {
@@ -52,6 +52,7 @@ let pause = 0;
 
 await start();
 listen();
+pageReady();
 
 // ---- asking ------------------------------------------------------------------------------------------
 

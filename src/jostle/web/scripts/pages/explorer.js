@@ -10,7 +10,7 @@ import { t } from "../ui/messages.js";
 import { Stage } from "../ui/stage.js";
 import { sentence } from "../ui/words.js";
 import { LEVELS, question, readPlace, shares, writePlace } from "./explorer/place.js";
-import { catalogue, ready } from "./frame.js";
+import { catalogue, frameReady, pageReady } from "./frame.js";
 import { clearRefusal, showRefusal } from "./game/refusal.js";
 import { analyseFrom } from "./import/handing-over.js";
 
@@ -216,7 +216,7 @@ function inWords({ first, draws, second }) {
   return t("web.explorer.results", { first, draws, second });
 }
 
-await ready;
+await frameReady;
 const { games } = await catalogue;
 const explorer = new Explorer(games[0].name);
 const variants = byId("variant", HTMLSelectElement);
@@ -258,3 +258,4 @@ addKeys(t("web.explorer.keys"), [
   { key: "b", words: t("web.explorer.to-board"), run: () => explorer.board?.board.focus() },
 ]);
 await explorer.load();
+pageReady();

@@ -13,7 +13,7 @@ import { Stage } from "../ui/stage.js";
 import { sentence } from "../ui/words.js";
 import { endOf, isWantedRefusal, judged, reached, remember } from "./first-game/course.js";
 import { showEnd } from "./first-game/end.js";
-import { catalogue, ready } from "./frame.js";
+import { catalogue, frameReady, pageReady } from "./frame.js";
 import { clearRefusal, showRefusal } from "./game/refusal.js";
 
 /** @import { LastMove, OutcomeView } from "../types.js" */
@@ -263,7 +263,7 @@ class Course {
   }
 }
 
-await ready;
+await frameReady;
 try {
   const [lesson, { games }] = await Promise.all([learning.lesson(byId("lesson").dataset.game ?? ""), catalogue]);
   const course = new Course(lesson);
@@ -302,3 +302,4 @@ try {
   if (!(problem instanceof api.ApiError)) throw problem;
   byId("task").replaceChildren(make("span", { class: "problem" }, problem.message));
 }
+pageReady();

@@ -11,8 +11,13 @@ import { play } from "../ui/sounds.js";
 /** The catalogue of games, fetched once for a page. */
 export const catalogue = api.catalogue();
 
-/** Kept when the page can be used; its script waits for it. */
-export const ready = start();
+/** Resolved when what all pages share works; a page's script waits for it. */
+export const frameReady = start();
+
+/** Say that the page's own script works too: held input is replayed (early/held-input.js). */
+export function pageReady() {
+  document.dispatchEvent(new Event("page-ready"));
+}
 
 async function start() {
   try {
@@ -65,9 +70,11 @@ function preparePreferences() {
   form.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && ["sounds", "volume"].includes(target.name)) play("place");
   });
-  form.addEventListener("toggle", async () => {
+  const showName = async () => {
     if (form.matches(":popover-open")) name.value = (await api.me()).name;
-  });
+  };
+  form.addEventListener("toggle", showName);
+  void showName(); // it may have been opened before this script ran
   name.addEventListener("change", async () => {
     try {
       name.value = (await api.rename(name.value)).name;

@@ -3,11 +3,12 @@
 import * as api from "../net/api.js";
 import { byId } from "../ui/element.js";
 import { t } from "../ui/messages.js";
-import { ready } from "./frame.js";
+import { frameReady, pageReady } from "./frame.js";
 import { Table } from "./game/table.js";
 
-await ready;
+await frameReady;
 await open(decodeURIComponent(location.pathname.split("/")[2] ?? ""));
+pageReady();
 
 /** @param {string} id */
 async function open(id) {
@@ -15,7 +16,7 @@ async function open(id) {
     const game = await entered(await api.game(id));
     byId("game").dataset.status = game.state.status;
     const table = await Table.set(game);
-    table.start();
+    await table.start();
   } catch (problem) {
     if (!(problem instanceof api.ApiError)) throw problem;
     byId("game").dataset.status = "missing";

@@ -8,7 +8,7 @@ import { t } from "../ui/messages.js";
 import { preferences } from "../ui/preferences.js";
 import { smallBoard } from "../ui/small-board.js";
 import { sentence } from "../ui/words.js";
-import { catalogue, ready } from "./frame.js";
+import { catalogue, frameReady, pageReady } from "./frame.js";
 import { SHOWCASE } from "./showcase.js";
 
 /** @typedef {import("../net/wire.js").GameInfo} GameInfo */
@@ -22,9 +22,10 @@ let isStarting = false;
 // The page may come back as it was left, by the browser's button.
 addEventListener("pageshow", () => (isStarting = false));
 
-await ready;
+await frameReady;
 await Promise.all([showCards(), showLists()]);
 refreshing(showLists, REFRESH_SECONDS);
+pageReady();
 
 async function showCards() {
   const cards = byId("cards");

@@ -7,7 +7,7 @@ import { byId, icon, make, setShown } from "../ui/element.js";
 import { t } from "../ui/messages.js";
 import { preferences } from "../ui/preferences.js";
 import { reached } from "./first-game/course.js";
-import { ready } from "./frame.js";
+import { frameReady, pageReady } from "./frame.js";
 
 /** @import { DemonstrationView } from "../net/learning-wire.js" */
 
@@ -17,7 +17,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** Nothing moves by itself for those who have said so. */
 let moves = !still.matches && preferences().speed > 0;
 
-await ready;
+await frameReady;
 const button = byId("pause", HTMLButtonElement);
 button.addEventListener("click", () => {
   moves = !moves;
@@ -25,6 +25,7 @@ button.addEventListener("click", () => {
 });
 document.addEventListener("visibilitychange", showMotion);
 await showGames();
+pageReady();
 
 async function showGames() {
   const cards = byId("cards");

@@ -5,7 +5,7 @@ import { toast } from "../ui/announce.js";
 import { byId, setShown } from "../ui/element.js";
 import { refreshing, showGames } from "../ui/game-list.js";
 import { t } from "../ui/messages.js";
-import { ready } from "./frame.js";
+import { frameReady, pageReady } from "./frame.js";
 
 /** @typedef {import("../types.js").GameSummary} GameSummary */
 
@@ -16,7 +16,7 @@ let further = [];
 /** @type {string | null} */
 let next = null;
 
-await ready;
+await frameReady;
 await refresh();
 refreshing(refresh, REFRESH_SECONDS);
 
@@ -29,6 +29,7 @@ more.addEventListener("click", async () => {
   next = page.next;
   await refresh();
 });
+pageReady();
 
 async function refresh() {
   const lists = await told(Promise.all([api.games("open"), api.games("playing")]));

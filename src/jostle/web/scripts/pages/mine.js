@@ -5,7 +5,7 @@ import { toast } from "../ui/announce.js";
 import { byId, setShown } from "../ui/element.js";
 import { refreshing, showGames } from "../ui/game-list.js";
 import { t } from "../ui/messages.js";
-import { ready } from "./frame.js";
+import { frameReady, pageReady } from "./frame.js";
 
 /** @typedef {import("../types.js").GameSummary} GameSummary */
 
@@ -24,13 +24,14 @@ const SECTIONS = [
 
 let pages = 1;
 
-await ready;
+await frameReady;
 await Promise.all([prepareName(), refresh()]);
 refreshing(refresh, REFRESH_SECONDS);
 byId("more").addEventListener("click", () => {
   pages += 1;
   void refresh();
 });
+pageReady();
 
 /** @param {GameSummary} game */
 function isMyTurn({ you, position }) {

@@ -7,7 +7,7 @@ import { t } from "../ui/messages.js";
 import { prefer, preferences } from "../ui/preferences.js";
 import { smallBoard } from "../ui/small-board.js";
 import { sentence } from "../ui/words.js";
-import { catalogue, ready } from "./frame.js";
+import { catalogue, frameReady, pageReady } from "./frame.js";
 import { optionField, optionsInWords } from "./new/fields.js";
 import { Start } from "./new/start.js";
 import { partsOf, variantOf } from "./new/variant.js";
@@ -24,7 +24,7 @@ const PAUSE = 250;
 /** What is kept of this form for the next time, beside the computer's level. */
 const KEPT = ["game", "opponent", "side", "clock", "minutes", "increment", "days", "public"];
 
-await ready;
+await frameReady;
 const form = byId("new-game", HTMLFormElement);
 const { games } = await catalogue;
 /** @type {Record<string, Settings>} the options chosen, by game */
@@ -52,6 +52,7 @@ byId("level-up").addEventListener("click", () => stepLevel(1));
 // The page may come back as it was left, by the browser's button.
 addEventListener("pageshow", () => (isStarting = false));
 byId("options-reset").addEventListener("click", () => setOptions({}));
+pageReady();
 
 /** @param {string} name */
 function valueOf(name) {

@@ -7,7 +7,7 @@ import { byId, make, setShown } from "../ui/element.js";
 import { t } from "../ui/messages.js";
 import { save } from "../ui/save.js";
 import { sentence } from "../ui/words.js";
-import { catalogue, ready } from "./frame.js";
+import { catalogue, frameReady, pageReady } from "./frame.js";
 import { optionField, optionsInWords } from "./new/fields.js";
 import { partsOf, variantOf } from "./new/variant.js";
 
@@ -18,7 +18,7 @@ import { partsOf, variantOf } from "./new/variant.js";
 /** Typing is checked after a pause of so many milliseconds. */
 const PAUSE = 250;
 
-await ready;
+await frameReady;
 const form = byId("print-form", HTMLFormElement);
 const { games } = await catalogue;
 const asked = partsOf(new URLSearchParams(location.search).get("variant") ?? games[0].name);
@@ -56,6 +56,7 @@ form.addEventListener("submit", (event) => {
   void download();
 });
 chooseGame(game, given);
+pageReady();
 
 /** @param {GameInfo} info @param {Settings} options */
 function chooseGame(info, options) {

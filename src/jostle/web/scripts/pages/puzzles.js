@@ -6,7 +6,7 @@ import { announce, toast } from "../ui/announce.js";
 import { byId, icon, make, setShown } from "../ui/element.js";
 import { t } from "../ui/messages.js";
 import { smallBoard } from "../ui/small-board.js";
-import { ready } from "./frame.js";
+import { frameReady, pageReady } from "./frame.js";
 
 /** @import { GamePuzzles, PuzzleState, PuzzleSummary } from "../net/puzzle-wire.js" */
 
@@ -18,7 +18,7 @@ let games = [];
 let wanted = { game: "", band: "" };
 let after = 0;
 
-await ready;
+await frameReady;
 byId("choice").addEventListener("submit", (event) => event.preventDefault());
 byId("choice").addEventListener("change", choose);
 byId("next").addEventListener("click", () => games.length && void asking(goOn));
@@ -33,6 +33,7 @@ await asking(async () => {
   showChoice();
   await showChosen();
 });
+pageReady();
 
 /** What the address asks for, as far as there is such a thing. */
 function asked() {

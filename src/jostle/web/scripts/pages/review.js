@@ -4,19 +4,20 @@ import { ApiError } from "../net/api.js";
 import { announce } from "../ui/announce.js";
 import { byId, setShown } from "../ui/element.js";
 import { t } from "../ui/messages.js";
-import { ready } from "./frame.js";
+import { frameReady, pageReady } from "./frame.js";
 import { finished, prepareForm } from "./review/asking.js";
 import { ReviewRoom } from "./review/room.js";
 
-await ready;
+await frameReady;
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 if (id) await open();
 else prepareForm();
+pageReady();
 
 async function open() {
   setShown(byId("wait"), true);
   try {
-    const review = await finished(id);
+    const review = await finished(id, pageReady);
     setShown(byId("wait"), false);
     setShown(byId("review"), true);
     await ReviewRoom.open(review, new URLSearchParams(location.search).get("game"));

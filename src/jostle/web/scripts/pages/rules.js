@@ -3,13 +3,13 @@
 import { byId } from "../ui/element.js";
 import { tellKeys } from "../ui/keys.js";
 import { t } from "../ui/messages.js";
-import { ready } from "./frame.js";
+import { frameReady, pageReady } from "./frame.js";
 import { followReading } from "./rules/contents.js";
 import { LiveFigure } from "./rules/figure.js";
 import { Quiz } from "./rules/quiz.js";
 import { wakeNearby } from "./rules/waking.js";
 
-await ready;
+await frameReady;
 tellKeys({
   title: t("web.keys.board"),
   keys: ["arrows", "choose", "turn", "cancel"].map((name) => ({
@@ -23,3 +23,4 @@ const figures = [...document.querySelectorAll("figure[data-position]")].filter(
 wakeNearby(figures.map((element) => new LiveFigure(element)));
 followReading();
 new Quiz(byId("quiz-section"));
+pageReady();

@@ -57,6 +57,7 @@ export class Analysis {
     analysis.#prepareTyping();
     await analysis.go(opened.tree.current);
     analysis.list.write(analysis.tree);
+    await analysis.free.shown;
     return analysis;
   }
 

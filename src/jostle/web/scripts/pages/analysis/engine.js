@@ -27,7 +27,9 @@ const PAUSE = 180;
 
 export class Engine {
   /** @type {Subject | null} */ #subject = null;
-  /** @type {AnalysisView | null} */ #found = null;
+  /** @type {AnalysisView | null} what is shown */ #found = null;
+  /** @type {AnalysisView | null} what will be shown when the lines are free */ #pending = null;
+  #isHeld = false; // whether a pointer or the focus is on the lines
   #asked = 0;
   /** @type {any} */ #pause = null;
   #lines = byId("engine-lines");
@@ -72,7 +74,23 @@ export class Engine {
       this.listener.onFound(this.#found);
     });
     byId("engine-go").addEventListener("click", () => this.toggle());
+    this.#holdLines();
     this.#showState();
+  }
+
+  /** Keep the lines as they are while a pointer or the focus is on them, so that no click meets another move. */
+  #holdLines() {
+    const hold = () => (this.#isHeld = true);
+    const release = () => {
+      this.#isHeld = false;
+      if (this.#pending) this.#take(this.#pending);
+    };
+    for (const type of ["pointermove", "pointerdown", "focusin"]) this.#lines.addEventListener(type, hold);
+    this.#lines.addEventListener("pointerleave", () => !this.#lines.matches(":focus-within") && release());
+    this.#lines.addEventListener("focusout", ({ relatedTarget }) => {
+      const isInside = relatedTarget instanceof Node && this.#lines.contains(relatedTarget);
+      if (!isInside && !this.#lines.matches(":hover")) release();
+    });
   }
 
   /** Switch the engine on or off. */
@@ -102,6 +120,8 @@ export class Engine {
     clearTimeout(this.#pause);
     this.line.stop();
     this.#found = null;
+    this.#pending = null;
+    this.#isHeld = false;
     this.#show();
     this.#tell(words);
     this.listener.onFound(null);
@@ -121,6 +141,11 @@ export class Engine {
 
   /** @param {AnalysisView} analysis */
   #take(analysis) {
+    this.#pending = this.#isHeld ? analysis : null;
+    if (this.#isHeld) {
+      this.#tell("");
+      return;
+    }
     this.#found = analysis;
     this.#show();
     this.#tell("");
@@ -129,7 +154,7 @@ export class Engine {
 
   #done() {
     this.#tell("");
-    const best = this.#found?.lines[0];
+    const best = (this.#pending ?? this.#found)?.lines[0];
     if (best) announce(`${sentence(best.words)} ${t("web.analysis.best", { move: best.moves[0] })}`);
   }
 
@@ -144,7 +169,7 @@ export class Engine {
   /** @param {string} words */
   #tell(words) {
     const { line } = this;
-    const depth = this.#found?.depth;
+    const depth = (this.#pending ?? this.#found)?.depth;
     const told = depth ? t("web.analysis.depth", { depth }) : line.isAsking ? t("web.analysis.thinking") : "";
     byId("engine-state").textContent = words || told;
     this.#showState();
@@ -186,11 +211,8 @@ export class Engine {
     score.textContent = line.words;
     if (!(item instanceof HTMLElement) || item.dataset.key === key) return;
     item.dataset.key = key;
-    // Whoever is about to press a move must not lose it because the line has changed behind it.
-    const focused = [...places.children].indexOf(document.activeElement ?? document.body);
     const buttons = moves.map((_, place) => this.#move(moves, place));
     places.replaceChildren(...buttons, ...(line.moves.length > moves.length ? ["…"] : []));
-    if (focused >= 0) buttons[Math.min(focused, buttons.length - 1)].focus();
   }
 
   /** @param {string[]} moves @param {number} place */

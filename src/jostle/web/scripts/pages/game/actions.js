@@ -21,9 +21,9 @@ export class Actions {
 
   /**
    * @param {GameAction[]} actions
-   * @param {() => GameModel} model
+   * @param {(possible: (model: GameModel) => boolean, run: () => void) => void} attempt runs what is possible
    */
-  constructor(actions, model) {
+  constructor(actions, attempt) {
     this.#rows = actions.map((action) => ({
       action,
       button: button(action.icon, t(`web.action.${action.name}`), action.run, {
@@ -37,7 +37,7 @@ export class Actions {
     const keys = actions.map(({ name, key, possible, run }) => ({
       key,
       words: t(`web.action.${name}`),
-      run: () => possible(model()) && run(),
+      run: () => attempt(possible, run),
     }));
     addKeys(t("web.keys.game"), keys);
   }

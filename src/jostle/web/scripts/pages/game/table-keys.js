@@ -16,8 +16,11 @@ export function prepareKeys(table) {
     })),
   });
   const answer = (/** @type {"accept" | "decline"} */ type) => () => {
-    const what = table.offers.incoming(table.model);
-    if (what) void table.act({ type, what });
+    const incoming = () => table.offers.incoming(table.model);
+    void table.attempt(() => incoming() !== null, () => {
+      const what = incoming();
+      if (what) void table.act({ type, what });
+    });
   };
   addKeys(t("web.keys.offers"), [
     { key: "y", words: t("web.offer.accept"), run: answer("accept") },

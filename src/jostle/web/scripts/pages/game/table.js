@@ -38,6 +38,7 @@ const LONGEST_COUNTDOWN = 120_000;
 export class Table {
   #flipped = false;
   #showing = Promise.resolve();
+  #answered = Promise.resolve();
   #title = "";
 
   /**
@@ -89,11 +90,11 @@ export class Table {
     );
     this.offers = new Offers((answer, what) => void this.act({ type: answer, what }));
     this.hints = new Hints(() => this.model, board);
-    this.actions = new Actions(gameActions(this), () => this.model);
+    this.actions = new Actions(gameActions(this), (possible, run) => void this.attempt(possible, run));
   }
 
-  /** Begin: connect, listen, and show what there is. */
-  start() {
+  /** Connect, listen and show what there is; resolved when the board takes moves. */
+  async start() {
     const { game } = this.model;
     const aspect = (game.board.width + 0.92) / (game.board.height + 0.92);
     byId("game").style.setProperty("--aspect", String(aspect));
@@ -116,6 +117,7 @@ export class Table {
       if (document.visibilityState === "visible") this.connection.wake();
     });
     setInterval(() => this.#tick(), TICK);
+    await this.#showing;
   }
 
   #about() {
@@ -178,7 +180,23 @@ export class Table {
    * Send an action; a refusal is shown.
    * @param {Action} action
    */
-  async act(action) {
+  act(action) {
+    this.#answered = this.#send(action);
+    return this.#answered;
+  }
+
+  /**
+   * Run something if it is possible now, or will be when the server has answered what was sent.
+   * @param {(model: GameModel) => boolean} possible
+   * @param {() => void} run
+   */
+  async attempt(possible, run) {
+    if (!possible(this.model)) await this.#answered;
+    if (possible(this.model)) run();
+  }
+
+  /** @param {Action} action */
+  async #send(action) {
     byId("game").classList.toggle("is-sending", true);
     try {
       await this.connection.send(action);
@@ -270,7 +288,8 @@ export class Table {
   #show(animate) {
     const { scene } = this.model;
     if (!scene) return;
-    this.board.setMoves(null);
+    if (this.model.isLive && this.model.mayMove) this.board.awaitMoves();
+    else this.board.setMoves(null);
     this.#showing = this.#showing.then(async () => {
       const seen = animate && document.visibilityState === "visible";
       await this.board.show(scene.position, { last: scene.last, animate: seen });
@@ -294,6 +313,7 @@ export class Table {
       }
     } catch (problem) {
       if (!(problem instanceof api.ApiError)) throw problem;
+      this.board.setMoves(null);
       toast(problem.message);
     }
   }

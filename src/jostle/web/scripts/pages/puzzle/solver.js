@@ -63,6 +63,7 @@ export class Solver {
     this.card = new VerdictCard(byId("verdict"), this);
   }
 
+  /** Show the puzzle; resolved when it can be played on. */
   start() {
     const { puzzle } = this.model;
     byId("puzzle-title").textContent = t("web.puzzles.number", { number: puzzle.number });
@@ -74,7 +75,7 @@ export class Solver {
     prepareTyping(puzzle.game, (move) => this.attempt(move));
     this.#orient();
     this.#update();
-    void this.#show([]);
+    return this.#show([]);
   }
 
   // ---- solving --------------------------------------------------------------------------------------

@@ -26,9 +26,10 @@ function remembered(id) {
 /**
  * The review of an id when it is finished. One that a stopped server has lost is asked for again.
  * @param {string} id
+ * @param {() => void} onWait it is not finished yet
  * @returns {Promise<ReviewView>}
  */
-export async function finished(id) {
+export async function finished(id, onWait) {
   const asked = remembered(id);
   let asks = 0;
   for (;;) {
@@ -36,6 +37,7 @@ export async function finished(id) {
       const told = await api.review(id);
       if (told.status === "finished") return told;
       showProgress(told.done, told.total);
+      onWait();
       await pause(PAUSE);
     } catch (problem) {
       if (!(problem instanceof api.ApiError)) throw problem;
@@ -43,6 +45,7 @@ export async function finished(id) {
         asks += 1;
         await api.askForReview(asked).catch(excused);
       } else excused(problem);
+      onWait();
       await pause(LONG_PAUSE);
     }
   }

@@ -1,13 +1,10 @@
-/*
- * Runs before the page is drawn, and so is no module: sets the theme that was chosen, so that a
- * dark page never flashes up in white.
- */
+/* Sets the theme that was chosen before the page is drawn, so that a dark page never flashes white. */
 {
   let theme = "system";
   try {
     theme = JSON.parse(localStorage.getItem("jostle") ?? "{}").theme;
   } catch {
-    // Storage is forbidden or spoilt: the system's theme it is.
+    // Storage is forbidden or its content is damaged: the system's theme applies.
   }
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 }

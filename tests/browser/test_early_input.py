@@ -1,0 +1,234 @@
+"""What is clicked, pressed or typed before a page's scripts have arrived is not lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from jostle.core.messages import catalogue
+from jostle.server.site.pages import PAGES
+from tests.browser.conftest import NewPerson
+from tests.browser.people import PERSON, Person, Table
+
+WORDS = catalogue("en")
+RECORD = '[Variant "pomeczi"]\n\n1. Sb3 Sb4 2. b3^ *'
+
+
+class LatePage:
+    """A page that is drawn while its scripts are on their way, until ``scripts_arrive``."""
+
+    def __init__(self, visitor: Person, path: str) -> None:
+        self.page = visitor.context.new_page()
+        self._waiting: list[Route] | None = []
+        self.page.route("**/scripts/**", self._delay)
+        self.page.goto(path, wait_until="commit")
+        expect(self.page.locator("#announcements")).to_be_attached()  # the last part of the frame
+
+    def _delay(self, route: Route) -> None:
+        if self._waiting is None:
+            route.continue_()
+        else:
+            self._waiting.append(route)
+
+    def scripts_arrive(self) -> None:
+        assert self._waiting
+        waiting, self._waiting = self._waiting, None
+        for route in waiting:
+            route.continue_()
+
+    def type(self, text: str) -> None:
+        """Type and press Enter, wherever the focus is."""
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Enter")
+
+
+def reviewed(player: Person) -> str:
+    asked = player.context.request.post("/api/reviews", data={"record": RECORD})
+    assert asked.ok, asked.text()
+    path = f"/review/{asked.json()['id']}"
+    expect(player.visit(path).get_by_role("slider")).to_be_visible()  # it is finished
+    return path
+
+
+# A path of every page.
+PATHS: dict[str, str | Callable[[Person], str]] = {
+    "home": "/",
+    "new": "/new",
+    "game": lambda player: f"/games/{player.create('pomeczi')}",
+    "lobby": "/lobby",
+    "mine": "/mine",
+    "learn": "/learn",
+    "first-game": "/learn/push-push",
+    "rules": "/rules/pomeczi",
+    "analysis": "/analysis?variant=pomeczi",
+    "review": reviewed,
+    "editor": "/editor?variant=pomeczi",
+    "explorer": "/explorer?variant=pomeczi",
+    "puzzles": "/puzzles?game=push-push",
+    "puzzle": "/puzzles/push-push-0f481076",
+    "print": "/print",
+    "api": "/docs/api",
+    "missing": "/nowhere",
+}
+
+
+def early(person: NewPerson, name: str) -> LatePage:
+    visitor = person(expected="status of 404")
+    path = PATHS[name]
+    return LatePage(visitor, path if isinstance(path, str) else path(visitor))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_keeps_an_early_key_and_an_early_click(person: NewPerson, name: str) -> None:
+    late = early(person, name)
+    page = late.page
+    page.keyboard.press("s")
+    keys = page.locator("#show-keys-foot")
+    keys.click()
+    expect(keys).to_have_attribute("aria-busy", "true")
+    late.scripts_arrive()
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("log")).to_contain_text(WORDS["web.preferences.sounds-on"])
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    expect(page.locator("html[data-ready]")).to_be_attached()
+
+
+def plays_a_typed_move(late: LatePage) -> Callable[[], None]:
+    late.page.keyboard.press("/")  # leads to the field when the script is there
+    late.type("Sb3")
+    return lambda: expect(late.page.locator("#moves button")).to_have_text(["Sb3"])
+
+
+def starts_a_game(late: LatePage) -> Callable[[], None]:
+    late.page.locator("input[name=opponent][value=table]").check()
+    late.page.get_by_role("button", name=WORDS["web.new.start"]).click()
+
+    def then() -> None:
+        late.page.wait_for_url("**/games/*")
+        table = Table(late.page)
+        table.play("Sb2", "Sc3")  # for both sides
+
+    return then
+
+
+def takes_a_name(late: LatePage) -> Callable[[], None]:
+    late.page.locator("#my-name").fill("Ada")
+    late.page.locator("#my-name").press("Enter")
+    return lambda: expect(late.page.get_by_role("log")).to_contain_text("You are Ada now.")
+
+
+def is_shown_the_move(late: LatePage) -> Callable[[], None]:
+    late.page.keyboard.press("e")
+    return lambda: expect(late.page.locator("#feedback")).to_have_attribute("data-verdict", "right")
+
+
+def switches_the_engine_off(late: LatePage) -> Callable[[], None]:
+    late.page.keyboard.press("x")
+    return lambda: expect(late.page.locator("#engine-body")).to_be_hidden()
+
+
+def goes_to_the_end(late: LatePage) -> Callable[[], None]:
+    late.page.keyboard.press("End")
+    return lambda: expect(late.page.get_by_role("slider")).to_have_attribute("aria-valuenow", "3")
+
+
+def changes_a_position_twice(late: LatePage) -> Callable[[], None]:
+    late.page.locator("#editor-mover input[value='2']").check()
+    late.page.get_by_role("button", name=WORDS["web.editor.exchange"]).click()
+    mover = late.page.locator("#editor-mover input[value='1']")
+
+    def then() -> None:
+        expect(late.page.locator("#position-text")).to_have_value(re.compile(r" 1 "))
+        expect(mover).to_be_checked()
+        late.page.locator("#undo").click()
+        expect(late.page.locator("#position-text")).to_have_value(re.compile(r" 2 "))
+
+    return then
+
+
+def asks_for_own_games(late: LatePage) -> Callable[[], None]:
+    late.page.locator("#mine").check()
+    return lambda: late.page.wait_for_url("**/explorer?*mine*")
+
+
+def goes_on_with_a_puzzle(late: LatePage) -> Callable[[], None]:
+    late.page.get_by_role("button", name=WORDS["web.puzzles.next"]).click()
+    return lambda: late.page.wait_for_url("**/puzzles/push-push-*")
+
+
+def asks_for_a_hint(late: LatePage) -> Callable[[], None]:
+    late.page.keyboard.press("t")
+    return lambda: expect(late.page.locator("#hint")).to_be_visible()
+
+
+def turns_the_board(late: LatePage) -> Callable[[], None]:
+    late.page.keyboard.press("f")
+    return lambda: expect(late.page.get_by_role("log")).to_contain_text("is at the bottom now.")
+
+
+def chooses_other_paper(late: LatePage) -> Callable[[], None]:
+    late.page.locator("input[value=letter]").check()
+    sheet = late.page.get_by_role("img").first
+    return lambda: expect(sheet).to_have_attribute("src", re.compile("letter"))
+
+
+def goes_elsewhere(late: LatePage) -> Callable[[], None]:
+    late.page.keyboard.press("n")
+    return lambda: late.page.wait_for_url("**/new")
+
+
+def speaks_spanish(late: LatePage) -> Callable[[], None]:
+    late.page.locator("#languages").get_by_role("button", name="Español").click()
+    return lambda: expect(late.page.locator("html[lang=es]")).to_be_attached()
+
+
+@pytest.mark.parametrize(
+    ("name", "acts"),
+    [
+        ("home", goes_elsewhere),
+        ("new", starts_a_game),
+        ("game", plays_a_typed_move),
+        ("game", turns_the_board),
+        ("mine", takes_a_name),
+        ("first-game", is_shown_the_move),
+        ("rules", speaks_spanish),
+        ("analysis", plays_a_typed_move),
+        ("analysis", switches_the_engine_off),
+        ("review", goes_to_the_end),
+        ("editor", changes_a_position_twice),
+        ("explorer", asks_for_own_games),
+        ("puzzles", goes_on_with_a_puzzle),
+        ("puzzle", asks_for_a_hint),
+        ("print", chooses_other_paper),
+    ],
+)
+def test_what_was_done_early_takes_effect(
+    person: NewPerson, name: str, acts: Callable[[LatePage], Callable[[], None]]
+) -> None:
+    late = early(person, name)
+    then = acts(late)
+    late.scripts_arrive()
+    then()
+
+
+def test_a_page_whose_script_is_missing_says_so_and_holds_nothing_back(person: NewPerson) -> None:
+    page = person(expected="ERR_FAILED").context.new_page()
+    page.route("**/scripts/**", lambda route: route.abort())
+    page.goto("/lobby", wait_until="commit")
+    expect(page.get_by_text(WORDS["web.error.load"])).to_be_visible()
+    page.locator("#languages").get_by_role("button", name="Español").click()
+    expect(page.locator("html[lang=es]")).to_be_attached()
+
+
+def test_a_key_is_kept_while_an_answer_is_under_way(person: NewPerson) -> None:
+    """An offer is declined and another made before the server has answered."""
+    first = person().start("pomeczi", PERSON)
+    second = person().sit(first.game_id)
+    first.page.keyboard.press("d")
+    expect(second.button("Accept")).to_be_visible()
+    second.page.keyboard.press("x")
+    second.page.keyboard.press("d")
+    expect(first.button("Accept")).to_be_visible()
