@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test test-all check format bench levels atlas atlas-page fingerprint pictures screenshots golden clean
+.PHONY: help play test test-all stress check format bench levels atlas atlas-page fingerprint pictures screenshots golden clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -18,6 +18,9 @@ test: check ## lint, types and tests: what every change must pass
 test-all: check ## the slow tests as well
 	node --test tests/web/*.test.js
 	$(BIN)/python -m pytest -m "slow or not slow"
+
+stress: .venv/.tests-installed ## the browser tests on a busy machine, a slow processor and a slow network
+	$(BIN)/python -m tools.stress_browser_tests
 
 check: .venv/.tests-installed ## lint and types alone
 	$(BIN)/ruff check

@@ -102,14 +102,10 @@ def search(build: Build) -> Iterator[Session]:
 
 
 def searched_nodes(lines: list[str]) -> int:
-    """The nodes of a search, from the last line of UGI that has them.
-
-    >>> searched_nodes(["info depth 1 nodes 40 pv Sb2", "info nodes 90 nps 9", "bestmove Sb2"])
-    90
-    """
+    """The nodes of a search, from the last line of UGI that has them."""
     for line in reversed(lines):
         words = line.split()
-        if words[0] == "info" and "nodes" in words:
+        if words[:1] == ["info"] and "nodes" in words:
             return int(words[words.index("nodes") + 1])
     raise ProcessFailed(f"a search told no nodes: {lines[-1]}")
 

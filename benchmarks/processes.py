@@ -83,11 +83,7 @@ def conversation(arguments: list[str], environment: Mapping[str, str]) -> Iterat
 
 
 def name_of(arguments: list[str]) -> str:
-    """The command as a person would type it.
-
-    >>> name_of(["-m", "jostle", "bench", "--json"])
-    'jostle bench --json'
-    """
+    """The command as a person would type it."""
     return " ".join(arguments[1:] if arguments[0] == "-m" else ["python", *arguments])
 
 

@@ -111,6 +111,6 @@ def legend(rounds: int) -> str:
         meaning = f"{SLOWER} or {FASTER} if both quartiles are more than {NOTICEABLE:.0%} off 1."
     return (
         "Median time for a unit of work: CPU time where the unit says so, else wall time.\n"
-        "Ratio: working tree / commit. Below 1 the working tree is faster, above 1 slower.\n"
+        "Ratio: working tree / commit. Below 1 it became faster, above 1 slower.\n"
         f"Rounds: {rounds}; {meaning}"
     )

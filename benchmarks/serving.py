@@ -9,6 +9,7 @@ health check is asked how long it takes to answer meanwhile.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import json
 import statistics
@@ -28,6 +29,7 @@ from rich.table import Table
 from tests.bots import Bot, client_of_many, seat_two
 from tests.serving import GENEROUS, free_port, serving
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 import jostle
 from jostle.games import GAMES
@@ -63,14 +65,15 @@ class Listener:
         self._task = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:
-        async for text in self._socket:
-            assert isinstance(text, str)
-            if self._answered is None:
-                continue
-            if text.startswith(self._answer):
-                self._answered.set_result(time.perf_counter())
-            elif text.startswith('{"type":"error"'):
-                self._answered.set_exception(AssertionError(text))
+        with contextlib.suppress(ConnectionClosed):
+            async for text in self._socket:
+                assert isinstance(text, str)
+                if self._answered is None or self._answered.done():
+                    continue
+                if text.startswith(self._answer):
+                    self._answered.set_result(time.perf_counter())
+                elif text.startswith('{"type":"error"'):
+                    self._answered.set_exception(AssertionError(text))
         if self._answered is not None and not self._answered.done():
             self._answered.set_exception(AssertionError("the server closed a connection"))
 

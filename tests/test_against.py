@@ -15,7 +15,15 @@ from pathlib import Path
 import pytest
 from benchmarks import against
 from benchmarks.builds import BadCommit, Build, builds, find_commit
-from benchmarks.measures import EXPAND, PERFT, PLAYOUTS, Measure, Session, kernel_costs
+from benchmarks.measures import (
+    EXPAND,
+    PERFT,
+    PLAYOUTS,
+    Measure,
+    Session,
+    kernel_costs,
+    searched_nodes,
+)
 from benchmarks.processes import ProcessFailed, conversation, cpu_seconds, run
 from benchmarks.ratios import Comparison, legend, report, table_of
 from rich.console import Console
@@ -114,7 +122,7 @@ def test_the_table_fits_80_columns() -> None:
 
 
 def test_the_legend_tells_the_direction_and_a_trial() -> None:
-    assert "Below 1 the working tree is faster" in legend(7)
+    assert "Below 1 it became faster" in legend(7)
     assert "not a measurement" not in legend(7)
     assert "not a measurement" in legend(6)
 
@@ -135,6 +143,13 @@ def test_rates_become_times() -> None:
         "expand_milliseconds": 0.25,
     }
     assert kernel_costs(figures) == {PLAYOUTS: 100, PERFT: 10, EXPAND: 250}
+
+
+def test_nodes_are_those_that_were_told_last() -> None:
+    lines = ["info depth 1 nodes 40 pv Sb2", "info nodes 90 nps 9", "", "bestmove Sb2"]
+    assert searched_nodes(lines) == 90
+    with pytest.raises(ProcessFailed, match="a search told no nodes: bestmove Sb2"):
+        searched_nodes(lines[2:])
 
 
 def test_cpu_time_includes_children() -> None:

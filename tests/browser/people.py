@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -13,6 +14,10 @@ from jostle.core.messages import catalogue
 
 # Motion is a subject of its own, and nobody hears the sounds.
 PREFERENCES: Mapping[str, Any] = {"speed": 0, "sounds": False}
+
+# Slow pages on purpose: how many times slower the processor is, and milliseconds for each request.
+CPU_SLOWDOWN = float(os.environ.get("JOSTLE_TEST_CPU_SLOWDOWN", "1"))
+LATENCY = float(os.environ.get("JOSTLE_TEST_LATENCY", "0"))
 
 # What a browser writes to its console when a connection is lost, which is no mistake of the page.
 LOST = (
@@ -55,6 +60,7 @@ class Person:
     def visit(self, path: str = "/") -> Page:
         """Open a page in a tab of its own, and wait until it can be used."""
         page = self.context.new_page()
+        slow_down(page)
         page.goto(path)
         expect(page.locator("html[data-ready]")).to_be_attached()
         return page
@@ -80,6 +86,16 @@ class Person:
     def start(self, variant: str, opponent: Mapping[str, Any] = TABLE, **more: Any) -> Table:
         """Make a game and open its page."""
         return self.sit(self.create(variant, opponent, **more))
+
+
+def slow_down(page: Page) -> None:
+    """Make a page as slow as the settings ask for."""
+    if CPU_SLOWDOWN == 1 and LATENCY == 0:
+        return
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
+    network = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", {**network, "latency": LATENCY})
 
 
 class Table:

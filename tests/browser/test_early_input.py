@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from jostle.core.messages import catalogue
 from jostle.server.site.pages import PAGES
@@ -65,7 +65,7 @@ PATHS: dict[str, str | Callable[[Person], str]] = {
     "rules": "/rules/pomeczi",
     "analysis": "/analysis?variant=pomeczi",
     "review": reviewed,
-    "editor": "/editor?variant=pomeczi",
+    "editor": "/editor?variant=pomeczi&position=4/4/4/S3[SDssd] 1 - -",
     "explorer": "/explorer?variant=pomeczi",
     "puzzles": "/puzzles?game=push-push",
     "puzzle": "/puzzles/push-push-0f481076",
@@ -136,17 +136,10 @@ def goes_to_the_end(late: LatePage) -> Callable[[], None]:
 
 
 def changes_a_position_twice(late: LatePage) -> Callable[[], None]:
-    late.page.locator("#editor-mover input[value='2']").check()
     late.page.get_by_role("button", name=WORDS["web.editor.exchange"]).click()
-    mover = late.page.locator("#editor-mover input[value='1']")
-
-    def then() -> None:
-        expect(late.page.locator("#position-text")).to_have_value(re.compile(r" 1 "))
-        expect(mover).to_be_checked()
-        late.page.locator("#undo").click()
-        expect(late.page.locator("#position-text")).to_have_value(re.compile(r" 2 "))
-
-    return then
+    late.page.get_by_role("button", name=WORDS["web.editor.mirror"]).click()
+    position = late.page.locator("#position-text")
+    return lambda: expect(position).to_have_value("4/4/4/3s[SSDsd] 2 - -")
 
 
 def asks_for_own_games(late: LatePage) -> Callable[[], None]:
@@ -161,7 +154,7 @@ def goes_on_with_a_puzzle(late: LatePage) -> Callable[[], None]:
 
 def asks_for_a_hint(late: LatePage) -> Callable[[], None]:
     late.page.keyboard.press("t")
-    return lambda: expect(late.page.locator("#hint")).to_be_visible()
+    return lambda: expect(late.page.locator("#hint-words")).to_be_visible()
 
 
 def turns_the_board(late: LatePage) -> Callable[[], None]:

@@ -35,7 +35,7 @@ const palette = new Palette(byId("palette"), {
   drop: dropped,
   stop: () => board?.release(),
 });
-const picker = new VariantPicker(games, ({ variant }) => void changeVariant(variant));
+const picker = new VariantPicker(games, ({ variant }) => void inTurn(() => toVariant(variant)));
 const field = byId("position-text", HTMLInputElement);
 stage.near.append(byId("editor-hand")); // with what is wrong in it, which is to be seen where it is
 
@@ -48,6 +48,8 @@ let board = null;
 let boardOf = "";
 /** @type {AbortController | null} */
 let asking = null;
+/** @type {Promise<void>} what the server is asked to change, one after the other */
+let changing = Promise.resolve();
 let pause = 0;
 
 await start();
@@ -89,8 +91,19 @@ async function start() {
   if (position) await read(position);
 }
 
-/** Something was changed on the board or beside it. @param {Setting} setting */
-async function edit(setting) {
+/**
+ * Do something that takes the server's answer as the next state, after what was begun before.
+ * @param {() => Promise<void>} work
+ */
+function inTurn(work) {
+  changing = changing.then(work, work);
+  return changing;
+}
+
+/** Something was changed on the board or beside it. @param {(setting: Setting) => Setting} changed */
+async function edit(changed) {
+  await changing;
+  const setting = changed(trail.now.setting);
   if (setting === trail.now.setting) return;
   trail = state.done(trail, { variant: trail.now.variant, setting });
   await settle();
@@ -110,9 +123,11 @@ async function settle() {
 }
 
 /** @param {"mirror" | "turn" | "exchange" | "clear"} change */
-async function change(change) {
-  const { variant, setting } = trail.now;
-  await adopt(await ask({ variant, change, described: state.described(setting) }));
+function change(change) {
+  return inTurn(async () => {
+    const { variant, setting } = trail.now;
+    await adopt(await ask({ variant, change, described: state.described(setting) }));
+  });
 }
 
 /** Take what the server made of something as the next state. @param {SetUpView | null} found */
@@ -124,7 +139,7 @@ async function adopt(found) {
 }
 
 /** Another variant: the pieces stay where the board is the same. @param {string} variant */
-async function changeVariant(variant) {
+async function toVariant(variant) {
   if (variant === trail.now.variant) return;
   const old = view;
   const { width, height } = old.board;
@@ -171,9 +186,9 @@ async function show() {
     board?.destroy();
     board = await createEditBoard(stage.frame, view.game, view.board, {
       press: (square) => press(square),
-      turn: (square) => void edit(state.turned(table(), trail.now.setting, square)),
-      erase: (square) => void edit(state.removed(table(), trail.now.setting, square)),
-      carry: (grabbed, target) => void edit(carried(grabbed, target)),
+      turn: (square) => void edit((setting) => state.turned(table(), setting, square)),
+      erase: (square) => void edit((setting) => state.removed(table(), setting, square)),
+      carry: (grabbed, target) => void edit((setting) => carried(setting, grabbed, target)),
       pick: (number, square) => pick(number, square),
     });
     boardOf = variant;
@@ -185,7 +200,7 @@ async function show() {
   for (const player of PLAYERS) showHand(player);
   const fields = view.fields.map((one) =>
     fieldControl(one, setting.fields[one.name] ?? "-", (value) =>
-      void edit(state.withField(trail.now.setting, one.name, value)),
+      void edit((setting) => state.withField(setting, one.name, value)),
     ),
   );
   keepingFocus(byId("editor-fields"), fields);
@@ -202,7 +217,7 @@ async function show() {
 function showHand(player) {
   const hand = trail.now.setting.hands[player - 1];
   const controls = handControls(view.game, view.board, hand, (piece, by) =>
-    void edit(state.counted(trail.now.setting, player, piece, by)),
+    void edit((setting) => state.counted(setting, player, piece, by)),
   );
   stage.trays[player].classList.add("hand");
   keepingFocus(stage.trays[player], controls);
@@ -267,12 +282,14 @@ const table = () => ({ board: view.board, fields: view.fields });
 
 /** @param {Square} square */
 function press(square) {
-  const { setting } = trail.now;
-  const there = state.placedOn(setting, square);
   const { tool } = palette;
-  const same = tool !== "erase" && there?.piece === tool && there.cells[0] === square;
-  if (tool === "erase" || same) void edit(state.removed(table(), setting, square));
-  else void edit(state.put(table(), setting, tool, square));
+  void edit((setting) => {
+    const there = state.placedOn(setting, square);
+    if (tool === "erase" || (there?.piece === tool && there.cells[0] === square)) {
+      return state.removed(table(), setting, square);
+    }
+    return state.put(table(), setting, tool, square);
+  });
 }
 
 /** @param {number} number @param {Square} square */
@@ -280,12 +297,11 @@ function pick(number, square) {
   const piece = palette.pieces[number - 1];
   if (piece === undefined) return;
   palette.choose(piece);
-  void edit(state.put(table(), trail.now.setting, piece, square));
+  void edit((setting) => state.put(table(), setting, piece, square));
 }
 
-/** @param {Square} grabbed @param {Square | null} target */
-function carried(grabbed, target) {
-  const { setting } = trail.now;
+/** @param {Setting} setting @param {Square} grabbed @param {Square | null} target */
+function carried(setting, grabbed, target) {
   return target === null ? state.removed(table(), setting, grabbed) : state.carried(table(), setting, grabbed, target);
 }
 
@@ -293,15 +309,16 @@ function carried(grabbed, target) {
 function dropped(piece, left, top) {
   const square = board?.squareUnder(left, top) ?? null;
   board?.release();
-  if (square !== null) void edit(state.put(table(), trail.now.setting, piece, square));
+  if (square !== null) void edit((setting) => state.put(table(), setting, piece, square));
 }
 
 /** @param {(trail: state.Trail<Kept>) => state.Trail<Kept>} step */
-function go(step) {
+async function go(step) {
+  await changing;
   const next = step(trail);
   if (next.now === trail.now) return;
   trail = next;
-  void settle();
+  await settle();
 }
 
 function listen() {
@@ -310,22 +327,23 @@ function listen() {
     turn: () => void change("turn"),
     exchange: () => void change("exchange"),
     clear: () => void change("clear"),
-    start: async () => adopt(await ask({ variant: trail.now.variant })),
-    undo: () => go(state.undone),
-    redo: () => go(state.redone),
+    start: () => void inTurn(async () => adopt(await ask({ variant: trail.now.variant }))),
+    undo: () => void go(state.undone),
+    redo: () => void go(state.redone),
     copy: () => void copy(view.text, t("web.editor.copied")),
     export: () => void openExport({ variant: view.variant, position: view.text }),
   };
   for (const [id, run] of Object.entries(does)) byId(id).addEventListener("click", run);
   byId("editor-mover").addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement) {
-      void edit(state.withMover(table(), trail.now.setting, target.value === "2" ? 2 : 1));
+      const mover = target.value === "2" ? 2 : 1;
+      void edit((setting) => state.withMover(table(), setting, mover));
     }
   });
   field.addEventListener("input", (event) => {
     clearTimeout(pause);
     const pasted = event instanceof InputEvent && event.inputType === "insertFromPaste";
-    pause = window.setTimeout(() => void read(field.value.trim(), pasted), PAUSE);
+    pause = window.setTimeout(() => void inTurn(() => read(field.value.trim(), pasted)), PAUSE);
   });
   document.addEventListener("keydown", (event) => {
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
@@ -333,9 +351,9 @@ function listen() {
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
-    go(key === "y" || event.shiftKey ? state.redone : state.undone);
+    void go(key === "y" || event.shiftKey ? state.redone : state.undone);
   });
-  openSection(byId("opening"), () => trail.now.variant, open);
+  openSection(byId("opening"), () => trail.now.variant, (variant, position) => inTurn(() => open(variant, position)));
   const [undo, redo] = [t("web.editor.undo"), t("web.editor.redo")];
   addKeys(t("web.editor.keys"), [
     { key: "z", words: undo, run: does.undo },
