@@ -34,7 +34,7 @@ WARM_UP_NODES = 1000
 TABLES = 50  # games that are played at the same time
 PLIES = 30
 WARM_UP_TABLES = 4
-MOST_SECONDS = 300  # for all games of a variant
+MOST_SECONDS = 60  # for all games of a variant; a few are usual
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 import jostle
 from jostle.core.messages import catalogue
@@ -62,13 +63,10 @@ def test_a_study_with_branches_looks_the_same_in_a_fresh_browser(person: NewPers
     expect(page.locator("#evaluation")).to_have_attribute("aria-label", re.compile(r"\d|wins|even"))
     expect(page.locator(".ranked-1")).to_be_attached()
     first = desk.lines.nth(1).get_by_role("button").first
-    first.hover()
+    first.hover()  # from now on it stays the same
     move = first.inner_text()
-    desk.button(desk.words["web.analysis.stop"]).or_(
-        desk.button(desk.words["web.analysis.go"])
-    ).first.click()
-    desk.lines.nth(1).get_by_role("button", name=f"Play {move}", exact=True).click()
-    expect(desk.current).to_have_text(move)
+    first.click()
+    desk.at(move)
     desk.do("remove").click()
     desk.at("Sd4?!")
     # Shared, and opened by somebody else, in another language and scheme.
@@ -83,6 +81,41 @@ def test_a_study_with_branches_looks_the_same_in_a_fresh_browser(person: NewPers
     expect(other.comment).to_have_value("towards <b>the middle</b> } \\")
     assert other.page.evaluate("document.querySelector('#moves b')") is None
     other.see("c2", other.words["player.name"].format(number=2))
+
+
+def test_lines_hold_still_under_a_pointer_and_under_the_focus(person: NewPerson) -> None:
+    """An engine that answers when it is told to takes the place of the server's."""
+    visitor = person()
+    sockets: list[WebSocketRoute] = []
+    address = "**/api/analysis/socket"
+    visitor.context.route_web_socket(address, lambda socket: sockets.append(socket))
+    desk = Desk(visitor.visit("/analysis?variant=pomeczi"))
+    state = desk.page.locator("#engine-state")
+
+    def finds(depth: int, move: str) -> None:
+        """The engine is this deep, and its best line begins with this move."""
+        score = {"player": 1, "probability": 0.5, "exact": None}
+        lines = [{"moves": [move], "score": score, "words": f"depth {depth}"}]
+        answer = {"position": "", "depth": depth, "nodes": 1, "lines": lines}
+        sockets[0].send(json.dumps({"type": "analysis", "id": "1", **answer}))
+        expect(state).to_contain_text(str(depth))
+
+    def see_line(depth: int, move: str) -> None:
+        expect(desk.lines).to_have_text([f"depth {depth}{move}"])
+
+    expect(state).to_have_text(desk.words["web.analysis.thinking"])
+    finds(5, "Sb3")
+    see_line(5, "Sb3")
+    desk.lines.first.hover()
+    finds(6, "Sc2")
+    see_line(5, "Sb3")
+    desk.page.locator("h1").hover()
+    see_line(6, "Sc2")
+    desk.lines.get_by_role("button").focus()
+    finds(7, "Sa1")
+    see_line(6, "Sc2")
+    desk.page.keyboard.press("Enter")
+    desk.at("Sc2")
 
 
 def see_tree(desk: Desk) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Look, NewPerson
 from tests.browser.people import TABLE
+from tests.browser.test_sizes import see_no_sideways_scrolling
 
 # Player 1 pushes the ball over their own side.
 START = "7/6a/7/3B3/7/A6/o6 1 - 0"
@@ -110,7 +111,7 @@ def test_a_record_is_reviewed_by_keys_in_spanish(person: NewPerson, axe: Look) -
     page.keyboard.press("g")
     expect(trial).to_be_hidden()
     page.set_viewport_size({"width": 320, "height": 640})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    see_no_sideways_scrolling(page)
 
     # Whoever is given the link sees the same at once.
     friend = person().visit(page.url)
