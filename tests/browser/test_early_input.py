@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from jostle.core.messages import catalogue
 from jostle.server.site.pages import PAGES
@@ -214,6 +214,32 @@ def test_a_page_whose_script_is_missing_says_so_and_holds_nothing_back(person: N
     expect(page.get_by_text(WORDS["web.error.load"])).to_be_visible()
     page.locator("#languages").get_by_role("button", name="Español").click()
     expect(page.locator("html[lang=es]")).to_be_attached()
+
+
+def test_a_move_that_is_written_while_an_answer_is_under_way_stays(person: NewPerson) -> None:
+    """The move is seen on the board before the answer to it arrives."""
+    table = person().start("pomeczi")
+    answers: list[Callable[[], None]] = []
+
+    def hold_answers(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def from_server(message: str | bytes) -> None:
+            if '"done"' in str(message):
+                answers.append(lambda: line.send(message))
+            else:
+                line.send(message)
+
+        server.on_message(from_server)
+
+    table.page.route_web_socket("**/socket", hold_answers)
+    table.page.reload()
+    table.play("Sb2")
+    table.field.fill("Sc3")
+    assert answers
+    answers.pop()()
+    expect(table.page.locator("#game:not(.is-sending)")).to_be_attached()
+    expect(table.field).to_have_value("Sc3")
 
 
 def test_a_key_is_kept_while_an_answer_is_under_way(person: NewPerson) -> None:

@@ -8,8 +8,8 @@ import { byId, make } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
 import { Stage } from "../../ui/stage.js";
 import { seatName, sentence } from "../../ui/words.js";
-import { catalogue } from "../frame.js";
 import { clearRefusal, showRefusal } from "../game/refusal.js";
+import { prepareTyping } from "../move-field.js";
 import { prepareActions } from "./actions.js";
 import { lineAddress } from "./address.js";
 import { Engine } from "./engine.js";
@@ -54,7 +54,7 @@ export class Analysis {
     byId("game").dataset.status = "open-board";
     byId("game-about").textContent = analysis.title;
     prepareActions(analysis);
-    analysis.#prepareTyping();
+    prepareTyping(analysis.view.game, async (move) => analysis.free?.play(move));
     await analysis.go(opened.tree.current);
     analysis.list.write(analysis.tree);
     await analysis.free.shown;
@@ -275,23 +275,6 @@ export class Analysis {
       this.#named = text;
       this.#writeAddress();
       showLink(this.address + this.#place, true);
-    });
-  }
-
-  // ---- typed moves --------------------------------------------------------------------------------
-
-  #prepareTyping() {
-    const field = byId("move-text", HTMLInputElement);
-    void catalogue.then(({ games }) => {
-      const game = games.find(({ name }) => name === this.view.game);
-      byId("move-expected").textContent = sentence(game?.expected ?? "");
-    });
-    byId("move-form").addEventListener("submit", async (event) => {
-      event.preventDefault();
-      const move = field.value.trim();
-      if (!move || !(await this.free?.play(move))) return;
-      field.value = "";
-      byId("move-form").classList.add("is-known"); // whoever has written a move knows how
     });
   }
 

@@ -11,7 +11,7 @@ import { t } from "../../ui/messages.js";
 import { onPreferences, preferences } from "../../ui/preferences.js";
 import { play } from "../../ui/sounds.js";
 import { moveInWords, nameIn, playInWords, sentence } from "../../ui/words.js";
-import { catalogue } from "../frame.js";
+import { prepareTyping } from "../move-field.js";
 import { gameActions } from "./action-table.js";
 import { Actions } from "./actions.js";
 import { Hints } from "./hints.js";
@@ -101,7 +101,7 @@ export class Table {
     byId("game-title").textContent = t(`${game.game}.title`);
     byId("game-about").textContent = this.#about();
     prepareSharing(() => this.model);
-    this.#prepareTyping();
+    prepareTyping(this.model.game.game, (move) => this.#playTyped(move));
     prepareKeys(this);
     onPreferences(({ speed }) => {
       this.board.setSpeed(speed);
@@ -382,23 +382,10 @@ export class Table {
     }
   }
 
-  // ---- typed moves --------------------------------------------------------------------------------
-
-  #prepareTyping() {
-    const field = byId("move-text", HTMLInputElement);
-    void catalogue.then(({ games }) => {
-      const game = games.find(({ name }) => name === this.model.game.game);
-      byId("move-expected").textContent = sentence(game?.expected ?? "");
-    });
-    byId("move-form").addEventListener("submit", async (event) => {
-      event.preventDefault();
-      const move = field.value.trim();
-      if (!move) return;
-      const ply = this.model.state.ply;
-      await this.play(move);
-      if (this.model.state.ply === ply) return;
-      field.value = "";
-      byId("move-form").classList.add("is-known"); // whoever has written a move knows how
-    });
+  /** Play a move that was written; tells whether it was made. @param {string} move */
+  async #playTyped(move) {
+    const { ply } = this.model.state;
+    await this.play(move);
+    return this.model.state.ply !== ply;
   }
 }

@@ -10,10 +10,10 @@ import { t } from "../../ui/messages.js";
 import { play as playSound } from "../../ui/sounds.js";
 import { Stage } from "../../ui/stage.js";
 import { clearRefusal, showRefusal } from "../game/refusal.js";
+import { prepareTyping } from "../move-field.js";
 import { puzzleActions, showActions } from "./actions.js";
 import { LineView } from "./line-view.js";
 import { PuzzleModel } from "./model.js";
-import { prepareTyping } from "./typing.js";
 import { VerdictCard } from "./verdict-card.js";
 
 /** @import { Player } from "../../types.js" */

@@ -1,13 +1,13 @@
-/** The field in which moves are written. */
+/** The field in which moves are written, which several pages have. */
 
-import { byId } from "../../ui/element.js";
-import { sentence } from "../../ui/words.js";
-import { catalogue } from "../frame.js";
+import { byId } from "../ui/element.js";
+import { sentence } from "../ui/words.js";
+import { catalogue } from "./frame.js";
 
 /**
  * Let moves be written; what was taken is cleared away.
  * @param {string} name the game's
- * @param {(move: string) => Promise<boolean>} attempt tells whether it was a move
+ * @param {(move: string) => Promise<boolean | undefined>} attempt tells whether it was a move
  */
 export function prepareTyping(name, attempt) {
   const field = byId("move-text", HTMLInputElement);
@@ -18,8 +18,11 @@ export function prepareTyping(name, attempt) {
   byId("move-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     const move = field.value.trim();
-    if (!move || !(await attempt(move))) return;
-    field.value = "";
+    if (!move) return;
+    let isEdited = false; // the next move may be written before this one is answered
+    field.addEventListener("input", () => (isEdited = true), { once: true });
+    if (!(await attempt(move))) return;
+    if (!isEdited) field.value = "";
     byId("move-form").classList.add("is-known"); // whoever has written a move knows how
   });
 }
