@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload, Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from jostle.core.messages import catalogue
 from jostle.server.wire.import_shapes import LONGEST_TEXT
@@ -246,6 +246,22 @@ def test_a_record_with_mistakes_shows_them_at_their_place(
     page.wait_for_url(re.compile("/analysis"))
     for move in ("c1c2", "d7d6"):
         expect(page.get_by_role("main").get_by_text(move, exact=True).first).to_be_visible()
+
+
+def test_a_click_waits_for_the_game_that_was_chosen(person: NewPerson) -> None:
+    editor = Editor(person(), "/editor")
+    page = editor.page
+    editor.record.fill('[Variant "pomeczi"]\n1. Sb3 *\n[Variant "push-push"]\n1. c1c2 d7d6 *\n')
+    expect(page.locator(".import-status")).to_contain_text("Pomeczi")
+    waiting: list[Route] = []
+    page.route("**/api/import", lambda route: waiting.append(route))
+    with page.expect_request("**/api/import"):
+        page.get_by_label(editor.words["web.import.which"]).select_option("1")
+    editor.button("web.editor.edit-it").click()
+    assert waiting
+    for route in waiting:
+        route.continue_()
+    editor.see("abc1cba/3d3/7/3o3/7/2C4/AB1DCBA 1 - 2")
 
 
 def test_the_editor_fits_a_phone_and_a_finger(person: NewPerson) -> None:

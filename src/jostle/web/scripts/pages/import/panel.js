@@ -38,6 +38,8 @@ export class ImportPanel {
     this.found = null;
     /** @type {AbortController | null} */
     this.asking = null;
+    /** @type {Promise<void>} ends with the newest answer */
+    this.reading = Promise.resolve();
     this.pause = 0;
     this.note = make("p", { class: "field-note", id: `${id}-note` }, t("web.import.note"));
     this.status = make("p", { class: "import-status", id: `${id}-status`, role: "status" });
@@ -127,8 +129,15 @@ export class ImportPanel {
   }
 
   /** Ask the server what the text is. @param {number} [game] which of several */
-  async read(game = 0) {
+  read(game = 0) {
+    this.reading = this.readNow(game);
+    return this.reading;
+  }
+
+  /** @param {number} game */
+  async readNow(game) {
     clearTimeout(this.pause);
+    this.pause = 0;
     this.asking?.abort();
     this.asking = new AbortController();
     const { text } = this.text;
@@ -197,15 +206,27 @@ export class ImportPanel {
 
   /** @param {ImportedGame} read */
   offer(read) {
-    const fitting = this.options.actions.filter(({ fits }) => !fits || fits(read));
+    const fitting = this.options.actions.filter(({ fits }) => fits?.(read) ?? true);
     this.buttons.append(
       ...fitting.map((action, index) =>
-        button(action.icon, action.words, () => action.run(read), {
+        button(action.icon, action.words, () => void this.run(action), {
           class: index === 0 ? "button button-primary" : "button",
         }),
       ),
     );
     void this.picturise(read);
+  }
+
+  /** Do something with what is read, which may be under way. @param {Action} action */
+  async run(action) {
+    if (this.pause) void this.read();
+    let reading;
+    do {
+      reading = this.reading;
+      await reading;
+    } while (reading !== this.reading);
+    const read = this.found?.read;
+    if (read && (action.fits?.(read) ?? true)) action.run(read);
   }
 
   /** @param {ImportedGame} read */
