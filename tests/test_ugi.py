@@ -28,13 +28,13 @@ from jostle.search.analysis import Analysis
 from jostle.search.external import EngineError, ExternalAgent
 from jostle.search.limits import Limits
 from jostle.search.score import Score
-from jostle.ugi import lines
+from jostle.ugi import lines, thinkers
 from jostle.ugi.clock import OVERHEAD, limits_of, share
 from jostle.ugi.options import HASH, Options
 from jostle.ugi.orders import read_go
 from jostle.ugi.session import COMMANDS, Session
 from jostle.ugi.telling import told_score
-from jostle.ugi.thinkers import Thinker, Thinkers
+from jostle.ugi.thinkers import LevelThinker, Thinker, Thinkers
 
 COMMAND = [sys.executable, "-m", "jostle", "ugi"]
 LONG = 300.0  # seconds until a test gives up; the first start may have to compile
@@ -463,6 +463,23 @@ def test_too_much_memory_is_not_the_end() -> None:
     session.run(["setoption name Hash value 200", "isready", "isready"])
     told_shortage = say("ugi.no-memory", wanted=200, taken=HASH.default)
     assert said == [f"info string {told_shortage}", "readyok", "readyok"]
+
+
+def test_a_level_that_is_stopped_before_its_thread_runs_has_a_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = jostle.Match(jostle.game("pomeczi"))
+    thinker = LevelThinker(9, match, None, seed=1)
+
+    class LateThread(Thread):
+        def run(self) -> None:
+            while not thinker._is_over:
+                time.sleep(0.001)
+            super().run()
+
+    monkeypatch.setattr(thinkers, "Thread", LateThread)
+    thinker.stop()
+    assert thinker.think(lambda _: None) in match.position.legal_moves
 
 
 def test_a_mistake_of_ours_while_thinking_is_not_hidden() -> None:

@@ -88,9 +88,9 @@ class LevelThinker(Thinker):
         """Let the levels choose, the lowest first; nobody waits for the rest once it is over."""
         try:
             for level in self._agents:
-                if self._is_over:
-                    return
                 self._events.put(level.choose(self._match))
+                if self._is_over:  # asked after a choice: there must be a move to play
+                    return
         except Exception as error:  # for the thread that waits
             self._events.put(error)
         else:
