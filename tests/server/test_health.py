@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
+from structlog.testing import capture_logs
 
 from jostle.server import health
 from jostle.server.health import Readiness, load_engines
@@ -21,10 +22,13 @@ class AnyStore:
     """A store that answers, or does not."""
 
     fails = False
+    hangs = False
 
     async def ping(self) -> None:
         if self.fails:
             raise OSError("the disk is gone")
+        if self.hangs:
+            await asyncio.Event().wait()
 
 
 @contextmanager
@@ -75,6 +79,17 @@ def test_not_ready_without_its_store(caplog: pytest.LogCaptureFixture) -> None:
         app.state.readiness.is_closing = True
         assert client.get("/readyz").json()["reasons"] == ["the server is stopping"]
     assert caplog is not None
+
+
+def test_a_slow_store_is_logged_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "STORE_SECONDS", 0.0)
+    with client_with() as (client, app), capture_logs() as logged:
+        app.state.jostle.store.hangs = True
+        answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert "the database does not answer" in answer.json()["reasons"]
+    assert {"event": "store-is-slow", "seconds": 0.0, "log_level": "warning"} in logged
+    assert not any(line.get("exc_info") for line in logged)
 
 
 def test_a_failure_while_warming_up_is_not_swallowed() -> None:

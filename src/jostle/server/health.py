@@ -109,6 +109,9 @@ async def readyz(request: Request) -> Response:
     try:
         async with asyncio.timeout(STORE_SECONDS):
             await (await services(request)).store.ping()
+    except TimeoutError:
+        log.warning("store-is-slow", seconds=STORE_SECONDS)
+        reasons.append(say("server.not-ready.store"))
     except Exception:
         log.exception("store-does-not-answer")
         reasons.append(say("server.not-ready.store"))
