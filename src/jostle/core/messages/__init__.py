@@ -74,8 +74,11 @@ def speaking(language: str) -> Iterator[None]:
 def render(said: Message, language: str | None = None) -> str:
     """The text of a message, in the language spoken now if none is named."""
     language = language or spoken_language()
-    template = catalogue(language)[said.key]
-    return _Template(language).vformat(template, (), dict(said.parameters))
+    given = dict(said.parameters)
+    return "".join(
+        text if name is None else text + _fill(given[name], forms, language)
+        for text, name, forms in _parts(catalogue(language)[said.key])
+    )
 
 
 @cache
@@ -102,28 +105,32 @@ def _flatten(prefix: str, table: Mapping[str, Any], templates: dict[str, str]) -
             _flatten(f"{prefix}{name}.", value, templates)
 
 
-class _Template(string.Formatter):
-    """Fills a template with parameters that may be messages or lists."""
+@cache
+def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Parse a template: each text, the parameter after it (None at the end) and its forms."""
+    return tuple(
+        (text, name, forms or "") for text, name, forms, _ in string.Formatter().parse(template)
+    )
 
-    def __init__(self, language: str) -> None:
-        self.language = language
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if "|" in format_spec:
-            one, many = format_spec.split("|")
-            return one if value == 1 else many
-        return self.shown(value)
+def _fill(value: Any, forms: str, language: str) -> str:
+    """The text of a parameter: what it is or, where there are forms, the one for its count."""
+    if "|" in forms:
+        one, many = forms.split("|")
+        return one if value == 1 else many
+    return _shown(value, language)
 
-    def shown(self, value: Any) -> str:
-        if isinstance(value, Message):
-            return render(value, self.language)
-        if isinstance(value, Player):
-            return render(message("player.name", number=int(value)), self.language)
-        # A square is a tuple with a text of its own; plain tuples and lists are enumerations.
-        if type(value) in (tuple, list):
-            words = [self.shown(item) for item in value]
-            if len(words) < 2:
-                return "".join(words)
-            last = catalogue(self.language)["list.last"]
-            return ", ".join(words[:-1]) + last + words[-1]
-        return str(value)
+
+def _shown(value: Any, language: str) -> str:
+    if isinstance(value, Message):
+        return render(value, language)
+    if isinstance(value, Player):
+        return render(message("player.name", number=int(value)), language)
+    # A square is a tuple with a text of its own; plain tuples and lists are enumerations.
+    if type(value) in (tuple, list):
+        words = [_shown(item, language) for item in value]
+        if len(words) < 2:
+            return "".join(words)
+        last = catalogue(language)["list.last"]
+        return ", ".join(words[:-1]) + last + words[-1]
+    return str(value)
