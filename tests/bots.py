@@ -15,8 +15,8 @@ from websockets.exceptions import WebSocketException
 
 import jostle
 
-ANSWER = 30.0  # seconds to wait for an answer before asking again
-AGAIN = 0.05  # seconds before connecting again
+ANSWER = 300.0  # seconds to wait for an answer before asking again
+AGAIN = 0.5  # seconds before connecting again
 LOST = (OSError, WebSocketException, httpx2.TransportError, TimeoutError)
 
 

@@ -64,13 +64,14 @@ class Served:
                 stdin=subprocess.DEVNULL,
             )
         deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            if self._process.poll() is not None:
-                break
-            with contextlib.suppress(httpx2.TransportError):
-                if httpx2.get(f"{self.url}/readyz").status_code == 200:
-                    return
-            time.sleep(0.05)
+        with httpx2.Client(timeout=PATIENCE) as client:  # making one takes longer than asking
+            while time.monotonic() < deadline:
+                if self._process.poll() is not None:
+                    break
+                with contextlib.suppress(httpx2.TransportError):
+                    if client.get(f"{self.url}/readyz").status_code == 200:
+                        return
+                time.sleep(0.05)
         raise AssertionError(f"the server did not start:\n{self.log.read_text()}")
 
     def kill(self) -> None:

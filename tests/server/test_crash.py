@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
-from typing import Any
 
-import httpx2
 import pytest
 
 from tests.bots import Bot, at_random, client_of_many, seat_two
@@ -55,27 +53,27 @@ async def play_through(server: Served, kills: int, random: Random) -> dict[str, 
     return games
 
 
-def check_nothing_is_lost(url: str, games: dict[str, tuple[Bot, Bot]]) -> int:
+async def check_nothing_is_lost(games: dict[str, tuple[Bot, Bot]]) -> int:
     """Every acknowledged move is in its game, and clocks and seats are still there."""
     found = 0
-    for game_id, pair in games.items():
-        for player, bot in enumerate(pair, start=1):
-            answer = httpx2.get(f"{url}/api/games/{game_id}", headers=bot.headers)
-            game: dict[str, Any] = answer.json()
-            assert game["you"] == [player]
-            moves = [move["move"] for move in game["moves"]]
-            for ply, move in bot.acknowledged:
-                assert moves[ply] == move, f"{game_id}: move {ply} was acknowledged as {move}"
-                found += 1
-            if game["clock"] is not None:
-                assert all(left > 0 for left in game["state"]["clock"]["remaining"])
+    async with client_of_many() as client:
+        for game_id, pair in games.items():
+            for player, bot in enumerate(pair, start=1):
+                game = await bot.request(client, "GET", f"/api/games/{game_id}")
+                assert game["you"] == [player]
+                moves = [move["move"] for move in game["moves"]]
+                for ply, move in bot.acknowledged:
+                    assert moves[ply] == move, f"{game_id}: move {ply} was acknowledged as {move}"
+                    found += 1
+                if game["clock"] is not None:
+                    assert all(left > 0 for left in game["state"]["clock"]["remaining"])
     return found
 
 
 def crash(folder: Path, database: str, kills: int) -> None:
     with serving(folder, database, GENEROUS) as server:
         games = asyncio.run(play_through(server, kills, Random(kills)))
-        assert check_nothing_is_lost(server.url, games) >= kills * LEAST_MOVES
+        assert asyncio.run(check_nothing_is_lost(games)) >= kills * LEAST_MOVES
         assert "Traceback" not in server.log.read_text()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,6 +10,7 @@ from contextlib import asynccontextmanager
 import structlog
 from fastapi import FastAPI
 from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
 from jostle.core.messages import say
 from jostle.server import api, health
@@ -55,7 +57,7 @@ def create_app(settings: Settings, address: str = "") -> FastAPI:
         app.state.readiness = readiness
         try:
             await rooms.start()
-            readiness.start(load_engines, pages.render_all, calm_collector)
+            readiness.start(load_engines, calm_collector)
             log.info("started", threads=settings.threads)
             yield
         finally:
@@ -73,9 +75,15 @@ def create_app(settings: Settings, address: str = "") -> FastAPI:
         description=say("server.api.description"),
         docs_url=None,
         redoc_url=None,
+        openapi_url=None,  # the route below makes the description where it holds nobody up
         lifespan=lifespan,
     )
     pages = Pages(app)
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def openapi() -> Response:
+        return JSONResponse(await asyncio.to_thread(app.openapi))
+
     app.include_router(health.router)
     app.include_router(api.router)
     app.include_router(sockets.router)

@@ -1,4 +1,7 @@
-"""The pages and what they are made of. Each is rendered once a language and then only sent."""
+"""The pages and what they are made of. Each is rendered once a language and then only sent.
+
+Those that take a while (the rules, the API) are rendered in a thread when they are first asked for.
+"""
 
 from __future__ import annotations
 
@@ -130,13 +133,6 @@ class Pages:
             return "api", {"title": _title("api", language), "api": described}
 
         return self._once("api", language, values)
-
-    def render_all(self) -> None:
-        """Render what takes a while, before anybody waits for it."""
-        for language in languages():
-            self.api(language)
-            for game in GAMES:
-                self.rules(game, language)
 
     def missing(self, request: Request) -> Response:
         """The page that says in our own style that there is nothing here."""
