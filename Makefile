@@ -3,7 +3,15 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test test-all stress check format bench levels atlas atlas-page fingerprint pictures screenshots golden clean
+# Programs that the tests start are to find compiled modules.
+unexport PYTHONDONTWRITEBYTECODE
+
+# Make targets one after the other, and print how long all of it took.
+timed = @start=$$(date +%s); for target in $(1); do $(MAKE) --no-print-directory $$target || exit; done; \
+	echo "make $@: passed in $$(($$(date +%s) - start)) s"
+
+.PHONY: help play test test-all stress check lint python-types script-types script-tests python-tests
+.PHONY: all-python-tests format bench levels atlas atlas-page fingerprint pictures screenshots golden clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -11,22 +19,36 @@ help: ## list the targets
 play: .venv/.installed ## set up if need be, and play in the browser
 	@$(BIN)/jostle serve --open
 
-test: check ## lint, types and tests: what every change must pass
-	node --test tests/web/*.test.js
-	$(BIN)/python -m pytest
+test: ## lint, types and tests: what every change must pass
+	$(call timed,check script-tests python-tests)
 
-test-all: check ## the slow tests as well
-	node --test tests/web/*.test.js
-	$(BIN)/python -m pytest -m "slow or not slow"
+test-all: ## the slow tests as well
+	$(call timed,check script-tests all-python-tests)
 
 stress: .venv/.tests-installed ## the browser tests on a busy machine, a slow processor and a slow network
 	$(BIN)/python -m tools.stress_browser_tests
 
 check: .venv/.tests-installed ## lint and types alone
+	@$(MAKE) --no-print-directory --jobs --output-sync=target lint python-types script-types
+
+lint:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+
+python-types:
 	$(BIN)/mypy
+
+script-types:
 	node_modules/.bin/tsc
+
+script-tests:
+	node --test tests/web/*.test.js
+
+python-tests:
+	$(BIN)/python -m pytest
+
+all-python-tests:
+	$(BIN)/python -m pytest -m "slow or not slow"
 
 format: .venv/.tests-installed ## put the code in its normal form
 	$(BIN)/ruff format
@@ -68,11 +90,9 @@ clean: ## remove the virtual environment and caches in this folder
 	@PYTHON="$(PYTHON)" tools/set_up.sh .
 	@touch $@
 
-.venv/.tests-installed: .venv/.installed package.json
-	@tools/install_services.sh
-	@npm install --silent --no-audit --no-fund
-	@PYTHON="$(PYTHON)" tools/set_up.sh ".[test]"
-	@touch $@
+.venv/.tests-installed: pyproject.toml package.json
+	@PYTHON="$(PYTHON)" tools/set_up_tests.sh
+	@touch .venv/.installed $@
 
 .venv/.bench-installed: .venv/.tests-installed
 	@PYTHON="$(PYTHON)" tools/set_up.sh ".[bench]"
