@@ -617,11 +617,11 @@ unhurried = settings(deadline=None, derandomize=True)
 
 @pytest.mark.parametrize("part", ["(", "{", "[", ")", "x ", "(d1d9)", "$1} ", "1 - ", "[%"])
 def test_a_megabyte_of_garbage(part: str) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     record = Record.read(HEADER + "c1c2 " + part * (1_000_000 // len(part)))
     assert len(record.problems) <= 100
     assert str(Record.read(str(record))) == str(record)
-    assert time.monotonic() - began < 60  # a few seconds, on a machine that does nothing else
+    assert time.process_time() - began < 60  # seconds of the processor; a few are usual
 
 
 def check_survives(text: str) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPerson
+from tests.browser.conftest import PATIENCE, NewPerson
 from tests.browser.people import TABLE, Person
 
 # A variant of its own for these tests, so that nobody else's games are in it.
 VARIANT = "pomeczi:board=3x4,dominoes=1,singles=1"
-PATIENCE = 200  # questions until games that have ended are counted
 
 
 def finish(visitor: Person, *moves: str, variant: str = VARIANT, public: bool = True) -> str:
@@ -30,11 +30,12 @@ def finish(visitor: Person, *moves: str, variant: str = VARIANT, public: bool = 
 
 def counted(visitor: Person, variant: str, games: int) -> None:
     """Wait until so many games have been looked at."""
-    for _ in range(PATIENCE):
+    deadline = time.monotonic() + PATIENCE / 1000
+    results = {"total": 0}
+    while results["total"] < games:
+        assert time.monotonic() < deadline, f"of {variant} there are {results}, not {games} games"
         told = visitor.context.request.get("/api/openings", params={"variant": variant}).json()
-        if told["results"]["total"] >= games:
-            return
-    raise AssertionError(f"of {variant} there are {told['results']} and not {games} games")
+        results = told["results"]
 
 
 def see(page: Page, *moves: str) -> None:

@@ -61,6 +61,7 @@ def test_every_kind_of_file_is_saved(person: NewPerson, locale: str, scheme: str
     assert len(frames_in(content)[0]) == 1 + 5 * len(MOVES)  # the last was the animation
     film = panel.get_by_role("img", name=words["web.export.film-alt"])
     expect(film).to_be_visible()
+    expect(film).to_have_js_property("complete", value=True)
     assert film.evaluate("picture => picture.naturalWidth") > 0
 
     other = "light" if scheme == "dark" else "dark"

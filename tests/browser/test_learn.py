@@ -185,7 +185,7 @@ def test_newcomers_find_the_ways_into_every_game(person: NewPerson) -> None:
     expect(pause).to_be_visible()
     expect(page.locator(".cards svg.board-drawing").first).to_have_attribute("data-shown", "1")
     pause.click()
-    assert page.evaluate(f"{moving}.length") == 0
+    page.wait_for_function(f"{moving}.length === 0")
     expect(page.get_by_role("button", name="Let the boards move")).to_be_visible()
 
     links = cards.first.get_by_role("link")

@@ -44,7 +44,7 @@ def small_server(database: str, **given: Any) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await Store.open(database)
-        pool = EnginePool(1, queue=8, share=4, seconds=5)
+        pool = EnginePool(1, queue=8, share=4, seconds=60)
         rooms, reviews = Rooms(store, pool), Reviews(store, pool)
         app.state.jostle = Services(settings, store, pool, rates, identities, rooms, reviews)
         await rooms.start()

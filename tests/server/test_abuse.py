@@ -18,7 +18,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tests.bots import Bot, client_of_many, seat_two
+from tests.bots import ANSWER, Bot, client_of_many, seat_two
 from tests.serving import GENEROUS, serving
 
 REQUESTS = 4_000
@@ -225,7 +225,7 @@ async def foreign_origin(bot: Bot, game_id: str) -> int:
     headers = {**bot.headers, "Origin": "https://elsewhere.example"}
     address = f"{bot.url.replace('http', 'ws', 1)}/api/games/{game_id}/socket"
     with pytest.raises(InvalidStatus) as refused:
-        await connect(address, additional_headers=headers)
+        await connect(address, additional_headers=headers, open_timeout=ANSWER)
     return refused.value.response.status_code
 
 

@@ -236,7 +236,7 @@ class Slow(EnginePool):
     """An engine that does one job each time it is allowed to."""
 
     def __init__(self) -> None:
-        super().__init__(1, queue=8, share=4, seconds=5)
+        super().__init__(1, queue=8, share=4, seconds=60)
         self.allowed = asyncio.Semaphore(0)
         self.clients: list[str] = []
         self.stepped: list[str] = []

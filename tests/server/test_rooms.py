@@ -28,6 +28,8 @@ from tests.server.tables import ADA, BOB, EVE, action
 
 pytestmark = pytest.mark.anyio
 
+LONGEST = 120  # seconds, for anything
+
 
 class Hall:
     """Rooms that can be closed and opened again, at a time that can be set."""
@@ -41,7 +43,7 @@ class Hall:
 
     async def open(self) -> None:
         self.store = await Store.open(self.url, now=self.now)
-        self.pool = EnginePool(1, queue=8, share=4, seconds=5)
+        self.pool = EnginePool(1, queue=8, share=4, seconds=60)
         self.rooms = Rooms(self.store, self.pool, self.now)
         await self.rooms.start()
 
@@ -82,13 +84,13 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def heard(subscriber: Subscriber, *, presence: bool = False) -> dict[str, Any]:
     """What is told next, either presence or anything else."""
     while True:
-        told: dict[str, Any] = json.loads(await asyncio.wait_for(subscriber.next(), 5))
+        told: dict[str, Any] = json.loads(await asyncio.wait_for(subscriber.next(), LONGEST))
         if (told["type"] == "presence") is presence:
             return told
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LONGEST):
         while not condition():
             await asyncio.sleep(0.01)
 
