@@ -24,6 +24,7 @@ import jostle
 from jostle.core.messages import catalogue, say
 from jostle.core.players import Player
 from jostle.core.values import Draw, Loss, Win
+from jostle.search import piped
 from jostle.search.analysis import Analysis
 from jostle.search.external import EngineError, ExternalAgent
 from jostle.search.limits import Limits
@@ -795,6 +796,13 @@ def test_an_engine_that_fails(written: Written, answer: str) -> None:
             agent.start_anew()
 
 
+@pytest.fixture
+def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that is told to quit is killed at once."""
+    monkeypatch.setattr(piped, "GRACE", 0)
+
+
+@pytest.mark.usefixtures("no_grace")
 @pytest.mark.parametrize("answer", SILENT_ENGINES)
 def test_an_engine_that_falls_silent(written: Written, answer: str) -> None:
     command = written(answer)
@@ -828,6 +836,7 @@ def test_a_command_that_is_no_engine(command: str) -> None:
     assert BAD_COMMANDS[command] in str(raised.value)
 
 
+@pytest.mark.usefixtures("no_grace")
 @pytest.mark.parametrize("command", SILENT_COMMANDS)
 def test_a_command_that_does_not_answer(command: str) -> None:
     with pytest.raises(EngineError) as raised, ExternalAgent(command, patience=1.5) as agent:

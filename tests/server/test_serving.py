@@ -145,7 +145,8 @@ def test_a_second_interrupt_ends_it_at_once(tmp_path: Path) -> None:
         with socket.create_connection(place) as waiting:
             # A request that keeps the server from ending.
             waiting.sendall(b"POST /api/games HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{")
-            httpx2.get(f"{server.url}/healthz")  # by now the other one has been taken
+            # Once this is answered, the other one has been taken.
+            httpx2.get(f"{server.url}/healthz", timeout=LONGEST)
             server.process.send_signal(signal.SIGINT)
             wait_until_refused(place)
             assert server.end(signal.SIGINT) == 130
