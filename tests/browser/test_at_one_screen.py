@@ -78,9 +78,14 @@ def test_the_board_turns_to_whoever_is_to_move_if_they_like(person: NewPerson) -
 
 def test_a_move_is_taken_back_at_once(person: NewPerson) -> None:
     table = person().start("pomeczi")
-    table.play("Sb2", "Sc3")
+    table.play("Sb2")
+    first = table.moves.first.element_handle()
+    table.play("Sc3", "Sd1")
+    table.button("Take back").click()
+    table.see_moves("Sb2", "Sc3")
     table.button("Take back").click()
     table.see_moves("Sb2")
+    assert first.evaluate("button => button.isConnected")  # a click on it would not have been lost
     table.see("c3", "empty")
     expect(table.said).to_contain_text("A move was taken back.")
     table.play("Sd4")

@@ -18,8 +18,10 @@ export const WAYS = [
 
 export class MovesList {
   #root = byId("moves");
+  #rounds = make("ol");
+  #none = make("p", { class: "moves-none" }, t("web.history.none"));
+  /** @type {string[]} */ #shown = [];
   /** @type {Map<Way, HTMLButtonElement>} */ #buttons = new Map();
-  #shown = "";
 
   /**
    * @param {(ply: number) => void} onView
@@ -37,10 +39,7 @@ export class MovesList {
 
   /** @param {GameModel} model */
   update(model) {
-    const { moves } = model.game;
-    const text = moves.map(({ move }) => move).join(" ");
-    if (text !== this.#shown || !this.#root.hasChildNodes()) this.#list(moves);
-    this.#shown = text;
+    this.#list(model.game.moves);
     for (const item of this.#root.querySelectorAll("button")) {
       const current = Number(item.dataset.ply) === model.viewed;
       if (current) {
@@ -69,20 +68,35 @@ export class MovesList {
     }
   }
 
-  /** @param {PlayedMove[]} moves */
+  /**
+   * List the moves. Those that are listed already stay the same elements: a click on one is not lost
+   * because the next move has come.
+   * @param {PlayedMove[]} moves
+   */
   #list(moves) {
-    if (!moves.length) {
-      this.#root.replaceChildren(make("p", { class: "moves-none" }, t("web.history.none")));
-      return;
+    const content = moves.length ? this.#rounds : this.#none;
+    if (content.parentElement !== this.#root) this.#root.replaceChildren(content);
+    const texts = moves.map(({ move }) => move);
+    const changed = texts.findIndex((text, index) => text !== this.#shown[index]);
+    const kept = changed < 0 ? texts.length : changed;
+    for (const item of [...this.#rounds.querySelectorAll("button")].slice(kept)) {
+      const row = item.parentElement;
+      item.remove();
+      if (!row?.querySelector("button")) row?.remove();
     }
-    /** @type {Map<number, HTMLLIElement>} */
-    const rounds = new Map();
-    moves.forEach((played, index) => {
-      const row = rounds.get(played.round) ?? make("li", {}, make("span", { class: "moves-round" }, `${played.round}.`));
-      row.append(this.#item(played, index + 1));
-      rounds.set(played.round, row);
+    moves.slice(kept).forEach((played, index) => {
+      this.#row(played.round).append(this.#item(played, kept + index + 1));
     });
-    this.#root.replaceChildren(make("ol", {}, ...rounds.values()));
+    this.#shown = texts;
+  }
+
+  /** The row of a round, which is the last one or new. @param {number} round */
+  #row(round) {
+    const last = this.#rounds.lastElementChild;
+    if (last instanceof HTMLElement && last.dataset.round === String(round)) return last;
+    const row = make("li", { "data-round": round }, make("span", { class: "moves-round" }, `${round}.`));
+    this.#rounds.append(row);
+    return row;
   }
 
   /**
