@@ -50,11 +50,15 @@ class Person:
         options.setdefault("storage_state", {"origins": [{"origin": url, "localStorage": kept}]})
         self.context: BrowserContext = browser.new_context(base_url=url, **options)
 
-        def heard(line: ConsoleMessage) -> None:
-            if line.type == "error" and not re.search(f"{LOST}|{expected}", line.text):
-                problems.append(f"{line.text} ({line.location.get('url')})")
+        def add(problem: str) -> None:
+            if not re.search(expected, problem):
+                problems.append(problem)
 
-        self.context.on("weberror", lambda error: problems.append(str(error.error)))
+        def heard(line: ConsoleMessage) -> None:
+            if line.type == "error" and not re.search(LOST, line.text):
+                add(f"{line.text} ({line.location.get('url')})")
+
+        self.context.on("weberror", lambda error: add(str(error.error)))
         self.context.on("console", heard)
 
     def visit(self, path: str = "/") -> Page:

@@ -207,10 +207,13 @@ def test_what_was_done_early_takes_effect(
     then()
 
 
-def test_a_page_whose_script_is_missing_says_so_and_holds_nothing_back(person: NewPerson) -> None:
-    page = person(expected="ERR_FAILED").context.new_page()
-    page.route("**/scripts/**", lambda route: route.abort())
-    page.goto("/lobby", wait_until="commit")
+@pytest.mark.parametrize("missing", ["**/scripts/**", "**/messages/*.json", "**/api/catalogue"])
+def test_a_page_that_cannot_be_loaded_says_so_and_holds_nothing_back(
+    person: NewPerson, missing: str
+) -> None:
+    page = person(expected="ERR_FAILED|Failed to fetch|cannot be reached").context.new_page()
+    page.route(missing, lambda route: route.abort())
+    page.goto("/new", wait_until="commit")
     expect(page.get_by_text(WORDS["web.error.load"])).to_be_visible()
     page.locator("#languages").get_by_role("button", name="Español").click()
     expect(page.locator("html[lang=es]")).to_be_attached()

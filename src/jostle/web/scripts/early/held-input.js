@@ -49,7 +49,8 @@
       const inputType = event instanceof InputEvent ? event.inputType : "";
       stop(event);
       held.push(() => {
-        Object.assign(field, { [property]: wanted }); // the page's script may have set another one
+        // The page's script may have set another value; that of a file field cannot be set, and stays.
+        if (field.type !== "file") Object.assign(field, { [property]: wanted });
         field.dispatchEvent(new InputEvent(type, { bubbles: true, inputType }));
       });
     });
@@ -66,6 +67,8 @@
       isReplaying = true;
       try {
         replay();
+      } catch (error) {
+        reportError(error); // and replay what came after it
       } finally {
         isReplaying = false;
       }
