@@ -231,6 +231,27 @@ def test_an_open_challenge_is_accepted_in_the_lobby(person: NewPerson) -> None:
     expect(watcher.get_by_text("You are watching")).to_be_visible()
 
 
+def test_a_list_of_games_holds_still_under_a_pointer(person: NewPerson) -> None:
+    ada, ben = person(), person()
+    ada.rename("Ada the First")
+    ben.rename("Ben the Second")
+    ada.create("pomeczi", PERSON, public=True)
+    lobby = person().visit("/lobby")
+    waiting = lobby.get_by_role("region", name="Open challenges")
+    playing = lobby.get_by_role("region", name="Being played")
+    first = waiting.get_by_role("link", name="Ada the First")
+    second = waiting.get_by_role("link", name="Ben the Second")
+    first.hover()
+    link = first.element_handle()
+    ben.create("pomeczi", PERSON, public=True)
+    person().sit(ben.create("push-push", PERSON, public=True))
+    expect(playing.get_by_role("link", name="Ben the Second")).to_be_visible()  # it was refreshed
+    assert link.evaluate("link => link.isConnected")
+    expect(second).to_have_count(0)
+    lobby.get_by_role("heading", level=1).hover()
+    expect(second).to_be_visible()
+
+
 @pytest.mark.parametrize("public", [False, True])
 def test_only_public_games_stand_in_the_lobby(person: NewPerson, public: bool) -> None:
     ada = person()

@@ -3,7 +3,7 @@
 import * as api from "../net/api.js";
 import { toast } from "../ui/announce.js";
 import { button, byId, make, setShown } from "../ui/element.js";
-import { refreshing, showGames } from "../ui/game-list.js";
+import { refreshedGames, refreshing } from "../ui/game-list.js";
 import { t } from "../ui/messages.js";
 import { preferences } from "../ui/preferences.js";
 import { smallBoard } from "../ui/small-board.js";
@@ -23,6 +23,16 @@ let isStarting = false;
 addEventListener("pageshow", () => (isStarting = false));
 
 await frameReady;
+const continued = refreshedGames(
+  byId("continue-games"),
+  () => t("web.list.continue"),
+  (count) => setShown(byId("continue"), count > 0),
+);
+const challenges = refreshedGames(
+  byId("open-games"),
+  () => t("web.list.play"),
+  (count) => setShown(byId("open"), count > 0),
+);
 await Promise.all([showCards(), showLists()]);
 refreshing(showLists, REFRESH_SECONDS);
 pageReady();
@@ -108,11 +118,8 @@ async function showLists() {
   try {
     const [mine, open] = await Promise.all([api.games("mine"), api.games("open")]);
     const running = mine.games.filter(({ status }) => status === "playing" || status === "open");
-    const challenges = open.games.filter(({ you }) => you.length === 0);
-    showGames(byId("continue-games"), running.slice(0, MOST_SHOWN), () => t("web.list.continue"));
-    showGames(byId("open-games"), challenges.slice(0, MOST_SHOWN), () => t("web.list.play"));
-    setShown(byId("continue"), running.length > 0);
-    setShown(byId("open"), challenges.length > 0);
+    continued.take(running.slice(0, MOST_SHOWN));
+    challenges.take(open.games.filter(({ you }) => you.length === 0).slice(0, MOST_SHOWN));
   } catch (problem) {
     // The lists are an extra here, and will be asked for again.
     if (!(problem instanceof api.ApiError)) throw problem;

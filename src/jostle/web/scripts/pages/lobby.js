@@ -3,7 +3,7 @@
 import * as api from "../net/api.js";
 import { toast } from "../ui/announce.js";
 import { byId, setShown } from "../ui/element.js";
-import { refreshing, showGames } from "../ui/game-list.js";
+import { refreshedGames, refreshing } from "../ui/game-list.js";
 import { t } from "../ui/messages.js";
 import { frameReady, pageReady } from "./frame.js";
 
@@ -17,6 +17,16 @@ let further = [];
 let next = null;
 
 await frameReady;
+const openGames = refreshedGames(
+  byId("open-games"),
+  ({ you }) => t(you.length ? "web.list.mine" : "web.list.play"),
+  (count) => setShown(byId("open-empty"), count === 0),
+);
+const playingGames = refreshedGames(
+  byId("playing-games"),
+  ({ you }) => t(you.length ? "web.list.continue" : "web.list.watch"),
+  (count) => setShown(byId("playing-empty"), count === 0),
+);
 await refresh();
 refreshing(refresh, REFRESH_SECONDS);
 
@@ -38,10 +48,8 @@ async function refresh() {
   if (!further.length) next = playing.next;
   const first = new Set(playing.games.map(({ id }) => id));
   const all = [...playing.games, ...further.filter(({ id }) => !first.has(id))];
-  showGames(byId("open-games"), open.games, ({ you }) => t(you.length ? "web.list.mine" : "web.list.play"));
-  showGames(byId("playing-games"), all, ({ you }) => t(you.length ? "web.list.continue" : "web.list.watch"));
-  setShown(byId("open-empty"), open.games.length === 0);
-  setShown(byId("playing-empty"), all.length === 0);
+  openGames.take(open.games);
+  playingGames.take(all);
   setShown(byId("more"), next !== null);
 }
 

@@ -3,7 +3,7 @@
 import * as api from "../net/api.js";
 import { toast } from "../ui/announce.js";
 import { byId, setShown } from "../ui/element.js";
-import { refreshing, showGames } from "../ui/game-list.js";
+import { refreshedGames, refreshing } from "../ui/game-list.js";
 import { t } from "../ui/messages.js";
 import { frameReady, pageReady } from "./frame.js";
 
@@ -25,6 +25,10 @@ const SECTIONS = [
 let pages = 1;
 
 await frameReady;
+const lists = SECTIONS.map(({ id, action }) => {
+  const list = /** @type {HTMLElement} */ (byId(id).querySelector("ul"));
+  return refreshedGames(list, () => t(action), (count) => setShown(byId(id), count > 0));
+});
 await Promise.all([prepareName(), refresh()]);
 refreshing(refresh, REFRESH_SECONDS);
 byId("more").addEventListener("click", () => {
@@ -41,12 +45,7 @@ function isMyTurn({ you, position }) {
 async function refresh() {
   try {
     const { games, next } = await firstPages();
-    for (const { id, action, holds } of SECTIONS) {
-      const list = /** @type {HTMLElement} */ (byId(id).querySelector("ul"));
-      const held = games.filter(holds);
-      showGames(list, held, () => t(action));
-      setShown(byId(id), held.length > 0);
-    }
+    SECTIONS.forEach(({ holds }, index) => lists[index].take(games.filter(holds)));
     setShown(byId("mine-empty"), games.length === 0);
     setShown(byId("more"), next !== null);
   } catch (problem) {

@@ -4,6 +4,7 @@ import { clockInWords } from "./clock.js";
 import { make } from "./element.js";
 import { t } from "./messages.js";
 import { smallBoard } from "./small-board.js";
+import { SteadyView } from "./steady-view.js";
 import { playerName } from "./words.js";
 
 /** @typedef {import("../types.js").GameSummary} GameSummary */
@@ -16,6 +17,20 @@ import { playerName } from "./words.js";
  */
 export function showGames(list, games, action) {
   list.replaceChildren(...games.map((game) => entry(game, action(game))));
+}
+
+/**
+ * A list of games that changes by itself; it holds still under a pointer or the focus.
+ * @param {HTMLElement} list
+ * @param {(game: GameSummary) => string} action
+ * @param {(count: number) => void} onShown called when so many games are shown
+ * @returns {SteadyView<GameSummary[]>}
+ */
+export function refreshedGames(list, action, onShown) {
+  return new SteadyView(list, (games) => {
+    showGames(list, games, action);
+    onShown(games.length);
+  });
 }
 
 /**

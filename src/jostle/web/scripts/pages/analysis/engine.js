@@ -6,6 +6,7 @@ import { announce } from "../../ui/announce.js";
 import { byId, icon, make, setShown } from "../../ui/element.js";
 import { t } from "../../ui/messages.js";
 import { prefer, preferences } from "../../ui/preferences.js";
+import { SteadyView } from "../../ui/steady-view.js";
 import { sentence } from "../../ui/words.js";
 
 /** @import { ErrorView } from "../../types.js" */
@@ -28,15 +29,15 @@ const PAUSE = 180;
 export class Engine {
   /** @type {Subject | null} */ #subject = null;
   /** @type {AnalysisView | null} what is shown */ #found = null;
-  /** @type {AnalysisView | null} what will be shown when the lines are free */ #pending = null;
-  #isHeld = false; // whether a pointer or the focus is on the lines
   #asked = 0;
   /** @type {any} */ #pause = null;
   #lines = byId("engine-lines");
+  /** @type {SteadyView<AnalysisView>} */ #steady;
 
   /** @param {EngineListener} listener */
   constructor(listener) {
     this.listener = listener;
+    this.#steady = new SteadyView(this.#lines, (analysis) => this.#showFound(analysis));
     this.line = new AnalysisLine(() => new WebSocket(api.analysisAddress(location)), {
       onAnalysis: (analysis) => this.#take(analysis),
       onDone: () => this.#done(),
@@ -74,23 +75,7 @@ export class Engine {
       this.listener.onFound(this.#found);
     });
     byId("engine-go").addEventListener("click", () => this.toggle());
-    this.#holdLines();
     this.#showState();
-  }
-
-  /** Keep the lines as they are while a pointer or the focus is on them, so that no click meets another move. */
-  #holdLines() {
-    const hold = () => (this.#isHeld = true);
-    const release = () => {
-      this.#isHeld = false;
-      if (this.#pending) this.#take(this.#pending);
-    };
-    for (const type of ["pointermove", "pointerdown", "focusin"]) this.#lines.addEventListener(type, hold);
-    this.#lines.addEventListener("pointerleave", () => !this.#lines.matches(":focus-within") && release());
-    this.#lines.addEventListener("focusout", ({ relatedTarget }) => {
-      const isInside = relatedTarget instanceof Node && this.#lines.contains(relatedTarget);
-      if (!isInside && !this.#lines.matches(":hover")) release();
-    });
   }
 
   /** Switch the engine on or off. */
@@ -120,8 +105,7 @@ export class Engine {
     clearTimeout(this.#pause);
     this.line.stop();
     this.#found = null;
-    this.#pending = null;
-    this.#isHeld = false;
+    this.#steady.reset();
     this.#show();
     this.#tell(words);
     this.listener.onFound(null);
@@ -141,20 +125,25 @@ export class Engine {
 
   /** @param {AnalysisView} analysis */
   #take(analysis) {
-    this.#pending = this.#isHeld ? analysis : null;
-    if (this.#isHeld) {
-      this.#tell("");
-      return;
-    }
+    this.#steady.take(analysis);
+    this.#tell("");
+  }
+
+  /** @param {AnalysisView} analysis */
+  #showFound(analysis) {
     this.#found = analysis;
     this.#show();
-    this.#tell("");
     this.listener.onFound(analysis);
+  }
+
+  /** What the engine has found, shown or not. */
+  get #newest() {
+    return this.#steady.waiting ?? this.#found;
   }
 
   #done() {
     this.#tell("");
-    const best = (this.#pending ?? this.#found)?.lines[0];
+    const best = this.#newest?.lines[0];
     if (best) announce(`${sentence(best.words)} ${t("web.analysis.best", { move: best.moves[0] })}`);
   }
 
@@ -169,7 +158,7 @@ export class Engine {
   /** @param {string} words */
   #tell(words) {
     const { line } = this;
-    const depth = (this.#pending ?? this.#found)?.depth;
+    const depth = this.#newest?.depth;
     const told = depth ? t("web.analysis.depth", { depth }) : line.isAsking ? t("web.analysis.thinking") : "";
     byId("engine-state").textContent = words || told;
     this.#showState();
@@ -179,7 +168,10 @@ export class Engine {
     const isAsking = this.line.isAsking;
     const words = t(isAsking ? "web.analysis.stop" : "web.analysis.go");
     const go = byId("engine-go");
-    go.replaceChildren(isAsking ? icon("stop") : icon("play"), make("span", {}, words));
+    // A button whose content is replaced while it is pressed gets no click.
+    if (go.textContent !== words) {
+      go.replaceChildren(isAsking ? icon("stop") : icon("play"), make("span", {}, words));
+    }
     setShown(go, this.settings.on && this.#subject !== null);
     setShown(byId("engine-body"), this.settings.on);
     byId("engine").classList.toggle("is-thinking", isAsking);
