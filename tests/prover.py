@@ -8,11 +8,14 @@ cannot change the answer, and remember what they have found. The tests compare t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numba import boolean, int64, types, uint64
 
+import jostle
 from jostle import Game, Position
 from jostle.core.bits import ONE, Word, mix
 from jostle.core.kernel import Rules, State
@@ -49,18 +52,7 @@ class Prover:
         self._keys = np.zeros(1 << table_bits, dtype=np.uint64)
         self._known = np.full(1 << table_bits, NEVER, dtype=np.int64)
         self._has_points = game.start().scores is not None
-        kernel = game.kernel.module
-        template, result = (points_value, int64) if self._has_points else (attacker_wins, boolean)
-        signature = result(
-            kernel.RULES,
-            kernel.STATE,
-            int64,
-            int64,
-            types.Array(uint64, 1, "C"),
-            types.Array(int64, 1, "C"),
-        )
-        names = {**vars(kernel), "winning_margin": margin_for(game.name)}
-        self._search = compiled_afresh(template, signature, names)
+        self._search = search_for(game.name)
 
     def forced(self, position: Position, plies: int, *, asked: str = "win or loss") -> Forced:
         """What can be forced within so many plies, as ``brute_force.forced``.
@@ -242,3 +234,22 @@ def points_value(
     keys[slot] = mark
     known[slot] = best << 2 | kind
     return best
+
+
+@cache
+def search_for(name: str) -> Callable[[Rules, State, int, int, np.ndarray, np.ndarray], int]:
+    """The compiled search of a game: by points where it has them."""
+    game = jostle.game(name)
+    kernel = game.kernel.module
+    has_points = game.start().scores is not None
+    template, result = (points_value, int64) if has_points else (attacker_wins, boolean)
+    signature = result(
+        kernel.RULES,
+        kernel.STATE,
+        int64,
+        int64,
+        types.Array(uint64, 1, "C"),
+        types.Array(int64, 1, "C"),
+    )
+    names = {**vars(kernel), "winning_margin": margin_for(name)}
+    return compiled_afresh(template, signature, names)
