@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from jostle.core.messages import catalogue
 from jostle.server.site.pages import PAGES
 from tests.browser.conftest import NewPerson
+from tests.browser.held_requests import HeldRequests
 from tests.browser.people import PERSON, Person, Table
 
 WORDS = catalogue("en")
@@ -22,22 +23,9 @@ class LatePage:
 
     def __init__(self, visitor: Person, path: str) -> None:
         self.page = visitor.context.new_page()
-        self._waiting: list[Route] | None = []
-        self.page.route("**/scripts/**", self._delay)
+        self.scripts_arrive = HeldRequests(self.page, "**/scripts/**").release
         self.page.goto(path, wait_until="commit")
         expect(self.page.locator("#announcements")).to_be_attached()  # the last part of the frame
-
-    def _delay(self, route: Route) -> None:
-        if self._waiting is None:
-            route.continue_()
-        else:
-            self._waiting.append(route)
-
-    def scripts_arrive(self) -> None:
-        assert self._waiting
-        waiting, self._waiting = self._waiting, None
-        for route in waiting:
-            route.continue_()
 
     def type(self, text: str) -> None:
         """Type and press Enter, wherever the focus is."""
@@ -248,6 +236,38 @@ def test_a_move_that_is_written_while_an_answer_is_under_way_stays(person: NewPe
         answer()
     expect(table.page.locator("#game:not(.is-sending)")).to_be_attached()
     expect(table.field).to_have_value("Sc3")
+
+
+def test_a_name_is_written_while_the_page_asks_for_the_old_one(person: NewPerson) -> None:
+    late = LatePage(person(), "/lobby")
+    page = late.page
+    answer = HeldRequests(page, "**/api/me")
+    page.get_by_role("button", name=WORDS["web.preferences.title"]).click()
+    page.locator("#preference-name").focus()
+    page.keyboard.type("Ad")
+    late.scripts_arrive()
+    expect(page.locator("html[data-ready]")).to_be_attached()
+    with page.expect_response("**/api/me") as response:
+        answer.release()
+    response.value.finished()
+    page.keyboard.type("a")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log")).to_contain_text("You are Ada now.")
+
+
+def test_writing_goes_on_when_the_script_fills_the_field(person: NewPerson) -> None:
+    late = LatePage(person(), "/mine")
+    page = late.page
+    lists = HeldRequests(page, "**/api/games?*")
+    name = page.locator("#my-name")
+    name.focus()
+    page.keyboard.type("Ad")
+    late.scripts_arrive()
+    expect(name).not_to_have_value("Ad")  # but what the server has; the page waits for its list
+    page.keyboard.type("a")
+    page.keyboard.press("Enter")
+    lists.release()
+    expect(page.get_by_role("log")).to_contain_text("You are Ada now.")
 
 
 def test_a_key_is_kept_while_an_answer_is_under_way(person: NewPerson) -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload, Locator, Page, Route, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from jostle.core.messages import catalogue
 from jostle.server.wire.import_shapes import LONGEST_TEXT
 from tests.browser.conftest import Look, NewPerson
+from tests.browser.held_requests import HeldRequests
 from tests.browser.people import Person
 
 LOOKS = [{"locale": "en-GB"}, {"locale": "es-ES", "color_scheme": "dark"}]
@@ -253,15 +254,26 @@ def test_a_click_waits_for_the_game_that_was_chosen(person: NewPerson) -> None:
     page = editor.page
     editor.record.fill('[Variant "pomeczi"]\n1. Sb3 *\n[Variant "push-push"]\n1. c1c2 d7d6 *\n')
     expect(page.locator(".import-status")).to_contain_text("Pomeczi")
-    waiting: list[Route] = []
-    page.route("**/api/import", lambda route: waiting.append(route))
+    answer = HeldRequests(page, "**/api/import")
     with page.expect_request("**/api/import"):
         page.get_by_label(editor.words["web.import.which"]).select_option("1")
     editor.button("web.editor.edit-it").click()
-    assert waiting
-    for route in waiting:
-        route.continue_()
+    answer.release()
     editor.see("abc1cba/3d3/7/3o3/7/2C4/AB1DCBA 1 - 2")
+
+
+def test_a_position_is_written_while_its_beginning_is_read(person: NewPerson) -> None:
+    editor = Editor(person(), "/editor?variant=push-push")
+    page = editor.page
+    field = page.locator("#position-text")
+    answer = HeldRequests(page, "**/api/editor")
+    with page.expect_request("**/api/editor"):
+        field.fill("7/7/7/3o3/7/7/A6 1 - 1")
+    field.press("End")
+    field.press("2")
+    answer.release()
+    expect(page).to_have_url(re.compile("A6.*12$"))  # all of it has been read
+    editor.see("7/7/7/3o3/7/7/A6 1 - 12")
 
 
 def test_the_editor_fits_a_phone_and_a_finger(person: NewPerson) -> None:

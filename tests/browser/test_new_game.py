@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson
+from tests.browser.held_requests import HeldRequests
 
 Fill = Callable[[Page], None]
 
@@ -112,6 +113,37 @@ def test_a_bad_value_is_told_at_its_field(
     page.get_by_role("button", name="Back to the usual rules").click()
     expect(problem).to_be_hidden()
     started(page)
+
+
+def test_two_clicks_start_one_game(person: NewPerson) -> None:
+    page = person().visit("/new?game=pomeczi&opponent=table")
+    methods: list[str] = []
+    page.on("request", lambda request: methods.append(request.method))
+    checks = HeldRequests(page, "**/api/variants?*")
+    page.route("**/api/games", lambda _: None)  # is not answered
+    with page.expect_request("**/api/variants?*"):
+        page.get_by_role("button", name="Start the game").dblclick()
+    with page.expect_request("**/api/games"):
+        checks.release()
+    assert methods.count("POST") == 1
+
+
+@pytest.mark.parametrize("path", ["/new?game=pushee-pieces", "/print?variant=pushee-pieces"])
+def test_an_option_is_written_while_its_beginning_is_checked(person: NewPerson, path: str) -> None:
+    page = person().visit(path)
+    page.get_by_text("All options").click()
+    field = page.get_by_role("textbox", name=NUMBERS)
+    checks = HeldRequests(page, "**/api/variants?*")
+    with page.expect_request("**/api/variants?*1111*"):
+        field.fill(GRID)
+    field.press("Control+Home")
+    field.press("Shift+ArrowRight")
+    with page.expect_response("**/api/variants?*5111*"):
+        field.press("5")
+        checks.release()
+    field.press("Shift+ArrowRight")
+    field.press("6")
+    expect(field).to_have_value(f"56{GRID[2:]}")
 
 
 def test_well_tried_variants_are_one_click_away(person: NewPerson) -> None:

@@ -13,6 +13,8 @@
 
   /** @type {(() => void)[]} */
   const held = [];
+  /** @type {Map<HTMLInputElement, string>} what fields had when something was typed into them last */
+  const typed = new Map();
   let isReplaying = false;
   const listening = new AbortController();
 
@@ -48,6 +50,7 @@
       const { [property]: wanted } = field;
       const inputType = event instanceof InputEvent ? event.inputType : "";
       stop(event);
+      if (property === "value") typed.set(field, field.value);
       held.push(() => {
         // The page's script may have set another value; that of a file field cannot be set, and stays.
         if (field.type !== "file") Object.assign(field, { [property]: wanted });
@@ -55,6 +58,12 @@
       });
     });
   }
+
+  listen("beforeinput", ({ target: field }) => {
+    // The page's script may have set another value, into which the browser must not insert.
+    const text = typed.get(field);
+    if (text !== undefined && field.value !== text) field.value = text;
+  });
 
   listen("keydown", (/** @type {KeyboardEvent} */ event) => {
     // The browser inserts into a field that has the focus, and an input event follows.

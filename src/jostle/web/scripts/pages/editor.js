@@ -155,8 +155,9 @@ async function toVariant(variant) {
  */
 async function read(text, pasted = false) {
   if (!text) return;
+  const written = field.value;
   const found = await ask({ variant: trail.now.variant, position: text });
-  if (!found) return;
+  if (!found || field.value !== written) return; // what is written meanwhile is read next
   if (found.described) {
     await adopt(found);
     return;

@@ -70,14 +70,19 @@ function preparePreferences() {
   form.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && ["sounds", "volume"].includes(target.name)) play("place");
   });
-  const showName = async () => {
-    if (form.matches(":popover-open")) name.value = (await api.me()).name;
+  let shown = "";
+  /** @param {{name: string}} visitor */
+  const showName = (visitor) => (name.value = shown = visitor.name);
+  const askForName = async () => {
+    if (!form.matches(":popover-open")) return;
+    const visitor = await api.me();
+    if (name.value === shown) showName(visitor); // else another name is being written
   };
-  form.addEventListener("toggle", showName);
-  void showName(); // it may have been opened before this script ran
+  form.addEventListener("toggle", askForName);
+  void askForName(); // it may have been opened before this script ran
   name.addEventListener("change", async () => {
     try {
-      name.value = (await api.rename(name.value)).name;
+      showName(await api.rename(name.value));
       toast(t("web.preferences.renamed", { name: name.value }));
     } catch (problem) {
       if (!(problem instanceof api.ApiError)) throw problem;

@@ -20,7 +20,9 @@ const MOST_SHOWN = 4;
 /** A second click while the game is being made makes no second game. */
 let isStarting = false;
 // The page may come back as it was left, by the browser's button.
-addEventListener("pageshow", () => (isStarting = false));
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) isStarting = false;
+});
 
 await frameReady;
 const continued = refreshedGames(

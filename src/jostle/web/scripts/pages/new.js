@@ -50,7 +50,9 @@ byId("level").addEventListener("input", update);
 byId("level-down").addEventListener("click", () => stepLevel(-1));
 byId("level-up").addEventListener("click", () => stepLevel(1));
 // The page may come back as it was left, by the browser's button.
-addEventListener("pageshow", () => (isStarting = false));
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) isStarting = false;
+});
 byId("options-reset").addEventListener("click", () => setOptions({}));
 pageReady();
 
@@ -147,6 +149,7 @@ function choose(name, value) {
   const game = chosenGame().name;
   given[game] = { ...given[game], [name]: value };
   touched = name;
+  checking?.abort(); // its answer would overwrite what is being written
   clearTimeout(pause);
   pause = window.setTimeout(check, PAUSE);
 }
@@ -273,13 +276,14 @@ async function submitted(event) {
   event.preventDefault();
   byId("start-problem").textContent = "";
   if (isStarting || !clockIsRight()) return;
+  isStarting = true;
   await check();
   if (!valid) {
+    isStarting = false;
     form.querySelector("[aria-invalid]")?.scrollIntoView({ block: "center" });
     return;
   }
   remember();
-  isStarting = true;
   const side = valueOf("side");
   const kind = valueOf("opponent");
   const listed = kind === "anyone" || (kind !== "friend" && valueOf("public") === "on");

@@ -85,6 +85,7 @@ function chooseGame(info, options) {
 function choose(name, value) {
   given = { ...given, [name]: value };
   touched = name;
+  asking?.abort(); // its answer would overwrite what is being written
   clearTimeout(pause);
   pause = window.setTimeout(show, PAUSE);
 }
