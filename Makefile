@@ -10,8 +10,8 @@ unexport PYTHONDONTWRITEBYTECODE
 timed = @start=$$(date +%s); for target in $(1); do $(MAKE) --no-print-directory $$target || exit; done; \
 	echo "make $@: passed in $$(($$(date +%s) - start)) s"
 
-.PHONY: help play test test-all stress check lint python-types script-types script-tests python-tests
-.PHONY: all-python-tests format bench levels atlas atlas-page fingerprint pictures screenshots golden clean
+.PHONY: help play test test-all stress check kernels lint python-types script-types script-tests python-tests
+.PHONY: all-python-tests checked-and-compiled format bench levels atlas atlas-page fingerprint pictures screenshots golden clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -20,16 +20,22 @@ play: .venv/.installed ## set up if need be, and play in the browser
 	@$(BIN)/jostle serve --open
 
 test: ## lint, types and tests: what every change must pass
-	$(call timed,check script-tests python-tests)
+	$(call timed,checked-and-compiled script-tests python-tests)
 
 test-all: ## the slow tests as well
-	$(call timed,check script-tests all-python-tests)
+	$(call timed,checked-and-compiled script-tests all-python-tests)
 
-stress: .venv/.tests-installed ## the browser tests on a busy machine, a slow processor and a slow network
+stress: .venv/.tests-installed kernels ## the browser tests on a busy machine, a slow processor and a slow network
 	$(BIN)/python -m tools.stress_browser_tests
 
 check: .venv/.tests-installed ## lint and types alone
-	@$(MAKE) --no-print-directory --jobs --output-sync=target lint python-types script-types
+	@$(MAKE) --no-print-directory --jobs lint python-types script-types
+
+checked-and-compiled: .venv/.tests-installed
+	@$(MAKE) --no-print-directory --jobs kernels lint python-types script-types
+
+kernels:
+	@$(BIN)/jostle compile
 
 lint:
 	$(BIN)/ruff check
@@ -54,7 +60,7 @@ format: .venv/.tests-installed ## put the code in its normal form
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-bench: .venv/.bench-installed ## speed here, beside OpenSpiel, beside a bare echo and with reviews in the same run
+bench: .venv/.bench-installed kernels ## speed here, beside OpenSpiel, beside a bare echo and with reviews in the same run
 	$(BIN)/python -m benchmarks.beside_openspiel
 	$(BIN)/python -m benchmarks.serving
 	$(BIN)/python -m benchmarks.analysing
@@ -69,16 +75,16 @@ atlas: .venv/.installed ## solve the small boards of Pomeczi and write their atl
 atlas-page: .venv/.installed ## write the atlas anew from the figures it keeps
 	$(BIN)/python -m tools.make_atlas --page-only
 
-fingerprint: .venv/.tests-installed ## write the search's fingerprint anew, after a change that is meant
+fingerprint: .venv/.tests-installed kernels ## write the search's fingerprint anew, after a change that is meant
 	$(BIN)/python -m tests.test_fingerprint
 
 pictures: .venv/.installed ## draw the README's pictures anew
 	$(BIN)/python tools/draw_pictures.py
 
-screenshots: .venv/.tests-installed ## take pictures of every page; the README shows some
+screenshots: .venv/.tests-installed kernels ## take pictures of every page; the README shows some
 	$(BIN)/python -m tools.take_screenshots
 
-golden: .venv/.tests-installed ## write the golden playthroughs and exports anew, after a change that is meant
+golden: .venv/.tests-installed kernels ## write the golden playthroughs and exports anew, after a change that is meant
 	$(BIN)/python -m tests.test_golden
 	$(BIN)/python -m tests.exported
 	$(BIN)/python -m tests.web_positions
@@ -88,6 +94,7 @@ clean: ## remove the virtual environment and caches in this folder
 
 .venv/.installed: pyproject.toml
 	@PYTHON="$(PYTHON)" tools/set_up.sh .
+	@$(MAKE) --no-print-directory kernels
 	@touch $@
 
 .venv/.tests-installed: pyproject.toml package.json

@@ -17,10 +17,17 @@ import jostle
 from jostle.core import compiling
 
 PACKAGE = Path(jostle.__file__).parent
-PROBE = """
-from jostle.games.pomeczi import kernel
-print(kernel.key(kernel.start((0xF0F0F0F, 2, 1))))
+# A module of a copy of the package, which compiles a function that calls one of another module.
+KERNEL = """
+from numba import uint64
+from jostle.core.bits import Word, mix
+from jostle.core.compiling import compiled
+
+@compiled(uint64(uint64))
+def mixed(word):
+    return mix(word)
 """
+PROBE = "from jostle.core import probed; print(probed.mixed(probed.Word(1)))"
 
 
 def run(place: Path) -> str:
@@ -43,6 +50,7 @@ def kept(place: Path) -> set[Path]:
 
 def test_an_edit_elsewhere_never_runs_a_stale_binary(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, tmp_path / "jostle")
+    (tmp_path / "jostle" / "core" / "probed.py").write_text(KERNEL)
     before = run(tmp_path)
     files = kept(tmp_path)
     assert files

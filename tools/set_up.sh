@@ -1,6 +1,5 @@
 #!/bin/sh
-# Makes .venv, installs the package with the extras named in $1 (as in ".[test]"), and compiles the
-# kernels.
+# Makes .venv and installs the package with the extras named in $1 (as in ".[test]").
 set -eu
 python=${PYTHON:-python3}
 
@@ -26,4 +25,3 @@ fi
 
 echo "Installing $1 …"
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable "$1"
-.venv/bin/jostle compile

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the tests need: in the background, services and Node's packages; meanwhile the Python
-# packages, and compiles the kernels.
+# packages.
 set -eu
 
 (tools/install_services.sh && npm install --silent --no-audit --no-fund) &

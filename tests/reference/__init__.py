@@ -8,7 +8,9 @@ is ``(kind, piece, owner, origin, target, by)``, squares by name, and a step is 
 effects that happen at once.
 """
 
+import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Protocol
 
 Cell = tuple[int, int]
@@ -34,6 +36,7 @@ class Reference(Protocol):
         """Give what a legal move does, step by step."""
 
 
+@cache
 def cell_name(cell: Cell) -> str:
     """Name a cell as in chess.
 
@@ -88,18 +91,11 @@ def write_ranks(letters: Mapping[Cell, str], width: int, height: int) -> str:
     >>> write_ranks({(2, 2): "S", (1, 1): "s"}, 2, 2)
     '1S/s1'
     """
-    rows = []
-    for rank in range(height, 0, -1):
-        row = ""
-        empty = 0
-        for file in range(1, width + 1):
-            if (file, rank) in letters:
-                row += (str(empty) if empty else "") + letters[file, rank]
-                empty = 0
-            else:
-                empty += 1
-        rows.append(row + (str(empty) if empty else ""))
-    return "/".join(rows)
+    rows = (
+        "".join([letters.get((file, rank), ".") for file in range(1, width + 1)])
+        for rank in range(height, 0, -1)
+    )
+    return re.sub(r"\.+", lambda empty: str(len(empty[0])), "/".join(rows))
 
 
 def reference(variant: str) -> Reference:
