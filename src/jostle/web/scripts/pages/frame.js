@@ -20,17 +20,13 @@ export function pageReady() {
 }
 
 async function start() {
-  try {
-    await loadMessages();
-  } catch (problem) {
-    byId("load-problem").hidden = false;
-    throw problem;
-  }
+  await loadMessages();
   markPlace();
   preparePreferences();
   prepareLanguages();
   prepareKeys();
-  void linkRules();
+  // Whether a page can do without the catalogue has shown by then.
+  document.addEventListener("page-ready", linkRules, { once: true });
 }
 
 /** Pages that no link of the navigation leads to, and the link that they belong to. */
