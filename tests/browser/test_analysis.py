@@ -105,8 +105,11 @@ def test_lines_hold_still_under_a_pointer_and_under_the_focus(person: NewPerson)
 
     expect(state).to_have_text(desk.words["web.analysis.thinking"])
     stop = desk.page.locator("#engine-go > *").element_handles()
+    below = desk.page.locator("#actions")
+    place = below.bounding_box()
     finds(5, "Sb3")
     see_line(5, "Sb3")
+    assert below.bounding_box() == place
     assert all(part.evaluate("part => part.isConnected") for part in stop)
     desk.lines.first.hover()
     finds(6, "Sc2")

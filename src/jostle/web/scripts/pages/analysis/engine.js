@@ -186,6 +186,7 @@ export class Engine {
     bar.setAttribute("aria-label", best?.words ?? t("web.analysis.unknown"));
     byId("evaluation-words").textContent = best?.words ?? t("web.analysis.unknown");
     const lines = this.#found?.lines ?? [];
+    this.#lines.style.setProperty("--count", String(this.settings.lines));
     while (this.#lines.children.length > lines.length) this.#lines.lastElementChild?.remove();
     lines.forEach((line, index) => this.#showLine(line, index));
   }
