@@ -131,8 +131,9 @@ class Table:
         return self.page.get_by_role("region", name=name)
 
     def play(self, *texts: str) -> None:
-        """Type moves in notation, one after the other."""
+        """Type moves in notation, one after the other, each when the board takes a move."""
         for text in texts:
+            self.see_ready()
             count = self.moves.count()
             self.field.fill(text)
             self.field.press("Enter")
