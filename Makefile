@@ -11,7 +11,8 @@ timed = @start=$$(date +%s); for target in $(1); do $(MAKE) --no-print-directory
 	echo "make $@: passed in $$(($$(date +%s) - start)) s"
 
 .PHONY: help play test test-all stress check kernels lint python-types script-types script-tests python-tests
-.PHONY: all-python-tests checked-and-compiled format bench levels atlas atlas-page fingerprint pictures screenshots golden clean
+.PHONY: all-python-tests checked-and-compiled format bench levels atlas atlas-page fingerprint pictures
+.PHONY: screenshots golden clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -25,7 +26,7 @@ test: ## lint, types and tests: what every change must pass
 test-all: ## the slow tests as well
 	$(call timed,checked-and-compiled script-tests all-python-tests)
 
-stress: .venv/.tests-installed kernels ## the browser tests on a busy machine, a slow processor and a slow network
+stress: kernels ## the browser tests on a busy machine, a slow processor and a slow network
 	$(BIN)/python -m tools.stress_browser_tests
 
 check: .venv/.tests-installed ## lint and types alone
@@ -34,7 +35,7 @@ check: .venv/.tests-installed ## lint and types alone
 checked-and-compiled: .venv/.tests-installed
 	@$(MAKE) --no-print-directory --jobs kernels lint python-types script-types
 
-kernels:
+kernels: .venv/.tests-installed
 	@$(BIN)/jostle compile
 
 lint:
@@ -75,16 +76,16 @@ atlas: .venv/.installed ## solve the small boards of Pomeczi and write their atl
 atlas-page: .venv/.installed ## write the atlas anew from the figures it keeps
 	$(BIN)/python -m tools.make_atlas --page-only
 
-fingerprint: .venv/.tests-installed kernels ## write the search's fingerprint anew, after a change that is meant
+fingerprint: kernels ## write the search's fingerprint anew, after a change that is meant
 	$(BIN)/python -m tests.test_fingerprint
 
 pictures: .venv/.installed ## draw the README's pictures anew
 	$(BIN)/python tools/draw_pictures.py
 
-screenshots: .venv/.tests-installed kernels ## take pictures of every page; the README shows some
+screenshots: kernels ## take pictures of every page; the README shows some
 	$(BIN)/python -m tools.take_screenshots
 
-golden: .venv/.tests-installed kernels ## write the golden playthroughs and exports anew, after a change that is meant
+golden: kernels ## write the golden playthroughs and exports anew, after a change that is meant
 	$(BIN)/python -m tests.test_golden
 	$(BIN)/python -m tests.exported
 	$(BIN)/python -m tests.web_positions
@@ -94,7 +95,7 @@ clean: ## remove the virtual environment and caches in this folder
 
 .venv/.installed: pyproject.toml
 	@PYTHON="$(PYTHON)" tools/set_up.sh .
-	@$(MAKE) --no-print-directory kernels
+	@$(BIN)/jostle compile
 	@touch $@
 
 .venv/.tests-installed: pyproject.toml package.json

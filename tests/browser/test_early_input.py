@@ -198,7 +198,8 @@ def test_what_was_done_early_takes_effect(
 # A click as soon as the page has said that it could not be loaded.
 CHOOSE_SPANISH_WHEN_IT_IS_SAID = """new MutationObserver(() => {
     const problem = document.getElementById("load-problem");
-    if (problem?.checkVisibility()) document.querySelector("#languages [value=es]")?.click();
+    if (!problem?.checkVisibility() || document.documentElement.lang === "es") return;
+    document.querySelector("#languages [value=es]")?.click();
 }).observe(document, { subtree: true, childList: true, attributeFilter: ["hidden"] });"""
 
 
@@ -211,6 +212,7 @@ def test_a_page_that_cannot_be_loaded_says_so_and_holds_nothing_back(
     page.add_init_script(CHOOSE_SPANISH_WHEN_IT_IS_SAID)
     page.goto("/new", wait_until="commit")
     expect(page.locator("html[lang=es]")).to_be_attached()
+    expect(page.get_by_text(catalogue("es")["web.error.load"])).to_be_visible()
 
 
 def test_a_move_that_is_written_while_an_answer_is_under_way_stays(person: NewPerson) -> None:
