@@ -46,6 +46,15 @@ WIDEN_LETTERS = """() => {
   document.adoptedStyleSheets = [sheet]
 }"""
 
+# The greatest width of the page, measured after each change of a script, before it is drawn.
+WATCH_WIDTH = """
+window.widest = 0
+new MutationObserver(() => {
+  if (document.readyState === 'loading') return // the style sheets are still on their way
+  window.widest = Math.max(window.widest, document.documentElement.scrollWidth)
+}).observe(document, { attributes: true, childList: true, subtree: true })
+"""
+
 
 def see_no_sideways_scrolling(page: Page) -> None:
     """The page is as wide as the window, with wide letters too."""
@@ -53,7 +62,6 @@ def see_no_sideways_scrolling(page: Page) -> None:
     room = page.viewport_size["width"] if page.viewport_size else 0
     for change in ("() => {}", WIDEN_LETTERS):
         page.evaluate(change)
-        # A board has its size a frame after it has come.
         page.wait_for_function("room => document.documentElement.scrollWidth <= room", arg=room)
     page.evaluate("() => { document.adoptedStyleSheets = [] }")
 
@@ -97,6 +105,20 @@ def test_a_board_fits_a_small_phone(person: NewPerson, variant: str) -> None:
     last = table.page.get_by_role("gridcell").last
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_a_board_is_never_wider_than_a_small_phone(person: NewPerson, variant: str) -> None:
+    visitor = person(**SMALL)
+    visitor.context.add_init_script(WATCH_WIDTH)
+    rules = f"/rules/{variant.split(':')[0]}"
+    for path in (f"/analysis?variant={variant}", f"/editor?variant={variant}", rules):
+        page = visitor.visit(path)
+        # A figure of the rules becomes a board when it is looked at.
+        page.locator(".board-frame, figure[data-position]").first.scroll_into_view_if_needed()
+        expect(page.get_by_role("gridcell").first).to_be_attached()
+        assert page.evaluate("widest") == 320, path
+        page.close()
 
 
 def test_a_wide_board_scrolls_within_its_frame(person: NewPerson) -> None:

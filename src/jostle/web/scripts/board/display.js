@@ -2,12 +2,13 @@
 
 import { Bar } from "./bar.js";
 import { Chooser } from "./chooser.js";
+import { fitBoard, sizeStage } from "./fitting.js";
 import { canTurn, sourceOf, sources, targets } from "./gestures.js";
 import { Grid } from "./grid.js";
 import { Scene } from "./scene.js";
 import { CELL } from "./squares.js";
 import { standingOn } from "./standings.js";
-import { MARGIN, THIN_MARGIN, viewBox } from "./surface.js";
+import { MARGIN } from "./surface.js";
 import { toldSquare } from "./telling.js";
 import { Tray } from "./tray.js";
 
@@ -37,10 +38,6 @@ import { Tray } from "./tray.js";
  * @property {Marks | null} marks what the page points at
  */
 
-const LEAST = 44; // pixels: the smallest square that a finger can press
-const NARROW = 420; // pixels: up to here the frame gives way to the squares …
-const ROOMY = 56; // … unless they are this large anyway
-
 export class Display {
   /** @param {BoardOptions} options @param {GameModule} module @param {Teller} teller @param {Events} events */
   constructor(options, module, teller, events) {
@@ -67,7 +64,9 @@ export class Display {
         }),
     );
     frame.append(this.root);
-    this.resizing = new ResizeObserver(() => this.fit());
+    this.resizing = new ResizeObserver(() => {
+      if (this.fit() !== this.margin) this.lay(this.scene.view.orientation);
+    });
     this.resizing.observe(frame);
     this.listening = new AbortController();
     document.addEventListener("keydown", (event) => this.key(event), { signal: this.listening.signal });
@@ -97,32 +96,20 @@ export class Display {
 
   /** Draws the board from a player's side. @param {Player} orientation */
   lay(orientation) {
+    this.margin = this.fit();
     const { width, height } = this.options.board;
     const view = { width, height, orientation, thin: this.margin < MARGIN };
     this.scene.lay(view, this.margin);
     this.grid.lay(view);
-    const box = viewBox(view, this.margin);
-    const { style } = this.stage;
-    style.setProperty("--ratio", String(box.width / box.height));
-    style.setProperty("--least", `${Math.ceil((LEAST * box.width) / CELL)}px`);
-    style.setProperty("--side", `${(this.margin / box.width) * 100}%`);
-    style.setProperty("--top", `${(this.margin / box.height) * 100}%`);
-    style.setProperty("--bottom", `${100 - ((this.margin + height * CELL) / box.height) * 100}%`);
+    sizeStage(this.stage, view, this.margin);
     this.root.classList.toggle("narrow", view.thin);
     this.events.laid();
   }
 
-  /** Gives the frame's room to the squares where there is little. */
+  /** The margin that its frame leaves the board. */
   fit() {
-    const { view } = this.scene;
-    const room = this.options.frame.clientWidth;
-    const squares = (room / viewBox(view, MARGIN).width) * CELL;
-    const margin = room <= NARROW && squares < ROOMY ? THIN_MARGIN : MARGIN;
-    const least = (LEAST * viewBox(view, margin).width) / CELL;
-    this.root.classList.toggle("scrolls", room > 0 && room < Math.floor(least));
-    if (margin === this.margin) return;
-    this.margin = margin;
-    this.lay(view.orientation);
+    const { frame, board } = this.options;
+    return fitBoard(this.root, frame, board, this.margin);
   }
 
   /** Where a piece lies in the middle of a player's tray, for one that flies there. @param {Player} owner */

@@ -11,10 +11,14 @@ export const THIN_MARGIN = 12; // where there is no room for more
 const EDGE = 5; // how far the wood's thickness shows
 const DEEPEST = 0.5; // how opaque the tint of the highest number is
 
-/** What a picture of the board shows of the plane. @param {View} view @param {number} margin */
-export function viewBox(view, margin) {
-  const width = view.width * CELL + 2 * margin;
-  const height = view.height * CELL + 2 * margin + EDGE;
+/**
+ * What a picture of a board shows of the plane.
+ * @param {{width: number, height: number}} board in squares
+ * @param {number} margin
+ */
+export function viewBox(board, margin) {
+  const width = board.width * CELL + 2 * margin;
+  const height = board.height * CELL + 2 * margin + EDGE;
   return { x: -margin, y: -margin, width, height };
 }
 

@@ -1,11 +1,12 @@
 /** A board on which anything can be put anywhere: the picture of `board/`, with hands of its own. */
 
+import { fitBoard, sizeStage } from "../../board/fitting.js";
 import { Grid } from "../../board/grid.js";
 import { ringMark } from "../../board/marks.js";
 import { Scene } from "../../board/scene.js";
 import { boxOf, CELL, cornerOf, squareOnScreen } from "../../board/squares.js";
 import { arranged, standingOn } from "../../board/standings.js";
-import { MARGIN, THIN_MARGIN, viewBox } from "../../board/surface.js";
+import { MARGIN } from "../../board/surface.js";
 import { loadSymbols } from "../../board/svg.js";
 import { toldSquare } from "../../board/telling.js";
 import { make } from "../../ui/element.js";
@@ -21,9 +22,6 @@ import { t } from "../../ui/messages.js";
  * @property {(grabbed: Square, target: Square | null) => void} carry `target` is null beside the board
  * @property {(number: number, square: Square) => void} pick a piece by its number, put on a square
  */
-
-const LEAST = 44; // pixels: the smallest square that a finger can press
-const NARROW = 420; // pixels: up to here the frame gives way to the squares
 
 /**
  * @param {HTMLElement} frame @param {string} game @param {BoardView} board @param {Hands} hands
@@ -61,7 +59,11 @@ export class EditBoard {
     this.stage = make("div", { class: "board-stage" }, this.scene.svg, this.grid.element);
     this.root = make("div", { class: "board editing" }, make("div", { class: "board-scroller" }, this.stage));
     frame.replaceChildren(this.root);
-    this.resizing = new ResizeObserver(() => this.fit());
+    this.resizing = new ResizeObserver(() => {
+      if (this.fit() === this.margin) return;
+      this.lay();
+      this.show(this.placed, this.wrong);
+    });
     this.resizing.observe(frame);
     this.lay();
   }
@@ -73,29 +75,18 @@ export class EditBoard {
   }
 
   lay() {
+    this.margin = this.fit();
     const { width, height } = this.board;
     const view = { width, height, orientation: /** @type {const} */ (1), thin: this.margin < MARGIN };
     this.scene.lay(view, this.margin);
     this.grid.lay(view);
-    const box = viewBox(view, this.margin);
-    const { style } = this.stage;
-    style.setProperty("--ratio", String(box.width / box.height));
-    style.setProperty("--least", `${Math.ceil((LEAST * box.width) / CELL)}px`);
-    style.setProperty("--side", `${(this.margin / box.width) * 100}%`);
-    style.setProperty("--top", `${(this.margin / box.height) * 100}%`);
-    style.setProperty("--bottom", `${100 - ((this.margin + height * CELL) / box.height) * 100}%`);
+    sizeStage(this.stage, view, this.margin);
     this.root.classList.toggle("narrow", view.thin);
   }
 
+  /** The margin that its frame leaves the board. */
   fit() {
-    const room = this.frame.clientWidth;
-    const margin = room <= NARROW ? THIN_MARGIN : MARGIN;
-    const least = (LEAST * viewBox(this.scene.view, margin).width) / CELL;
-    this.root.classList.toggle("scrolls", room > 0 && room < Math.floor(least));
-    if (margin === this.margin) return;
-    this.margin = margin;
-    this.lay();
-    this.show(this.placed, this.wrong);
+    return fitBoard(this.root, this.frame, this.board, this.margin);
   }
 
   /** @type {PlacedView[]} */
