@@ -11,12 +11,13 @@ const ROOMY = 56; // … unless they are this large anyway
 
 /**
  * Fit a board into its frame, which scrolls if it is too narrow: the margin to draw the board with.
+ * A frame that is not on the page yet scrolls as well, so that no board widens the page it comes to.
  * @param {HTMLElement} root @param {HTMLElement} frame
  * @param {{width: number, height: number}} board in squares
  * @param {number} margin what it is drawn with now
  */
 export function fitBoard(root, frame, board, margin) {
-  const room = frame.clientWidth; // 0 while the frame is not on the page
+  const room = frame.clientWidth; // 0 while it is not on the page
   const square = (room / viewBox(board, MARGIN).width) * CELL;
   const isTight = room <= NARROW && square < ROOMY;
   const fitting = room === 0 ? margin : isTight ? THIN_MARGIN : MARGIN;
